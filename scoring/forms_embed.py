@@ -50,7 +50,7 @@ class EmbedForm(forms.Form):
     )
     number = forms.IntegerField(label=_("Number of the table"), min_value=1, max_value=9999, required=False, initial=1)
     lines = forms.IntegerField(
-        label=_("How many places"), min_value=1, max_value=999, required=False, help_text=_("Leave empty to show all.")
+        label=_("Number of places"), min_value=1, max_value=999, required=False, help_text=_("Leave empty to show all.")
     )
     theme = forms.ChoiceField(
         label=_("Colours"),

@@ -73,7 +73,7 @@ def _waiting(state: ServerState) -> Part:
 
 def _disk(state: ServerState) -> Part:
     sizes = {"free": size(state.free), "database": state.database, "size": size(state.database_size)}
-    text = _("%(free)s are free. The database (%(database)s) has %(size)s.") % sizes
+    text = _("%(free)s are free. The database (%(database)s) takes %(size)s.") % sizes
     if state.free >= GB:
         return Part(_("Disk"), WELL, text)
     to_do = _("Make room now: without it nothing more can be entered.")

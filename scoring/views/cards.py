@@ -14,7 +14,7 @@ from scoring.selectors.rounds import round_views
 from scoring.services.links import link_renew
 from scoring.services.tournaments import wifi_set
 from scoring.views.addresses import base_address
-from scoring.views.told import OrganiserRequest, told
+from scoring.views.told import OrganiserRequest, act
 
 PART = 200  # cards on a page: more would keep the whole hall waiting for a second, and fill 50 sheets already
 LATE = "late"  # ?of=late: the cards of those who came after the first round was drawn; ?of=12: of one player
@@ -36,9 +36,7 @@ def wifi(request: OrganiserRequest, slug: str) -> HttpResponse:
     return redirect("scoring:player_cards", slug)
 
 
-@require_POST
-@login_required
-@told
+@act
 def relink(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     player = link_renew(tournament_id=own_competition(request.user, slug).tournament_id, player_id=player_id)
     messages.success(

@@ -8,14 +8,14 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from scoring.errors import FinalsChanged
 from scoring.forms import read_sizes
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.cutting import cut_page
 from scoring.services.cutting import cut_make, cut_replace, cut_undo
-from scoring.views.told import OrganiserRequest, told
+from scoring.views.told import OrganiserRequest, act, told
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,18 +36,14 @@ def cut(request: OrganiserRequest, slug: str) -> HttpResponse:
     return redirect("scoring:competition", slug)
 
 
-@require_POST
-@login_required
-@told
+@act
 def replace(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     cut_replace(competition_id=own_competition(request.user, slug).pk, player_id=player_id)
     messages.success(request, _("The next in line has moved up."))
     return redirect("scoring:competition", slug)
 
 
-@require_POST
-@login_required
-@told
+@act
 def undo(request: OrganiserRequest, slug: str) -> HttpResponse:
     cut_undo(competition_id=own_competition(request.user, slug).pk)
     messages.success(request, _("There are no finals. Everybody plays on."))

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from referee import api
 from scoring.errors import DraftChanged, SwapIsIllegal, TooManyDrafts
@@ -19,7 +19,7 @@ from scoring.models import Way
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.drafts import Choice, draft_page
 from scoring.services.drafts import draft_drop, draft_make, draft_publish, draft_swap, draft_undo
-from scoring.views.told import OrganiserRequest, told
+from scoring.views.told import OrganiserRequest, act
 
 
 @require_GET
@@ -29,9 +29,7 @@ def page(request: OrganiserRequest, slug: str) -> HttpResponse:
     return render(request, "scoring/draft/page.html", {"page": draft_page(competition, _choice(request.GET))})
 
 
-@require_POST
-@login_required
-@told
+@act
 def make(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     competition = own_competition(request.user, slug)
     key, way = str(request.POST.get("key", ""))[:64] or None, str(request.POST.get("way", ""))
@@ -48,9 +46,7 @@ def make(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     return _shown(slug, of=draft.pk)
 
 
-@require_POST
-@login_required
-@told
+@act
 def swap(request: OrganiserRequest, slug: str, draft_id: int) -> HttpResponse:
     competition = own_competition(request.user, slug)
     choice = _choice(request.POST)
@@ -69,9 +65,7 @@ def swap(request: OrganiserRequest, slug: str, draft_id: int) -> HttpResponse:
     return _shown(slug, of=draft_id)
 
 
-@require_POST
-@login_required
-@told
+@act
 def undo(request: OrganiserRequest, slug: str, draft_id: int) -> HttpResponse:
     competition = own_competition(request.user, slug)
     version = _number(request.POST, "version") or 0
@@ -82,18 +76,14 @@ def undo(request: OrganiserRequest, slug: str, draft_id: int) -> HttpResponse:
     return _shown(slug, of=draft_id)
 
 
-@require_POST
-@login_required
-@told
+@act
 def drop(request: OrganiserRequest, slug: str, draft_id: int) -> HttpResponse:
     competition = own_competition(request.user, slug)
     draft_drop(competition_id=competition.pk, draft_id=draft_id)
     return _shown(slug) if competition.drafts.exists() else redirect("scoring:competition", slug)
 
 
-@require_POST
-@login_required
-@told
+@act
 def publish(request: OrganiserRequest, slug: str, draft_id: int) -> HttpResponse:
     competition = own_competition(request.user, slug)
     version = _number(request.POST, "version") or 0

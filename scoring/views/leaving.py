@@ -8,14 +8,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from referee import api
 from scoring.models import Competition, Leaving, SeatOf
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.leaving import leave_view, seat_in_play
 from scoring.services.leaving import leave_undo, player_leave
-from scoring.views.told import OrganiserRequest, told
+from scoring.views.told import OrganiserRequest, act, told
 
 FROM_TOURNAMENT = "?from=tournament"  # in the address, if the organiser came from the tournament's page
 AWARD = "award"  # the way of the form that stops the table and goes on to the page where its points are awarded
@@ -50,9 +50,7 @@ def leave(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     return redirect(_home(request, competition))
 
 
-@require_POST
-@login_required
-@told
+@act
 def undo(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     entry = leave_undo(competition_id=own_competition(request.user, slug).pk, player_id=player_id)
     messages.success(request, _("%(name)s did not leave: the table goes on as it was.") % {"name": entry.player.name})

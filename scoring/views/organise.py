@@ -5,7 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from referee import api
 from scoring.errors import NameTaken
@@ -13,7 +13,7 @@ from scoring.forms import CompetitionForm, SettingsForm
 from scoring.selectors.competitions import competition_view, own_competition, usual_game
 from scoring.services.changing import competition_change
 from scoring.services.competitions import competition_create, competition_end, competition_reopen
-from scoring.views.told import OrganiserRequest, told
+from scoring.views.told import OrganiserRequest, act, told
 
 
 @require_http_methods(["GET", "POST"])
@@ -54,18 +54,14 @@ def settings(request: OrganiserRequest, slug: str) -> HttpResponse:
     return render(request, "scoring/settings.html", context, status=422 if form.is_bound else 200)
 
 
-@require_POST
-@login_required
-@told
+@act
 def end(request: OrganiserRequest, slug: str) -> HttpResponse:
     competition_end(competition_id=own_competition(request.user, slug).pk)
     messages.success(request, _("The competition is over. The standings are final."))
     return redirect("scoring:competition", slug)
 
 
-@require_POST
-@login_required
-@told
+@act
 def reopen(request: OrganiserRequest, slug: str) -> HttpResponse:
     competition_reopen(competition_id=own_competition(request.user, slug).pk)
     messages.success(request, _("The competition is open again."))

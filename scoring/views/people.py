@@ -5,7 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from referee import api
 from scoring.models import Competition
@@ -15,7 +15,7 @@ from scoring.selectors.people import person_view
 from scoring.services.merging import players_merge
 from scoring.services.people import player_edit
 from scoring.services.wishes import never_set
-from scoring.views.told import OrganiserRequest, told
+from scoring.views.told import OrganiserRequest, act, told
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,9 +66,7 @@ def merge(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     return render(request, "scoring/merge.html", context)
 
 
-@require_POST
-@login_required
-@told
+@act
 def never(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     """Let two players never sit at one table; with `may`, let them meet again."""
     player, other = never_set(

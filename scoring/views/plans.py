@@ -14,7 +14,7 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from referee import api
 from scoring.forms import read_rounds
@@ -24,7 +24,7 @@ from scoring.selectors.competitions import own_competition
 from scoring.selectors.plans import plan_request, seating_page
 from scoring.services.plans import plan_keep, seating_set
 from scoring.systems.seating import CannotSeat, Request, SeatedRound, Seating, reseat, seat
-from scoring.views.told import OrganiserRequest, told
+from scoring.views.told import OrganiserRequest, act
 
 SLICE = 3.0  # seconds
 _STEPS = 10_000_000  # more steps than fit into a slice, which ends by time
@@ -53,9 +53,7 @@ def certificate(request: OrganiserRequest, slug: str) -> HttpResponse:
     return JsonResponse(found, headers={"Content-Disposition": f'attachment; filename="{slug}-plan.json"'})
 
 
-@require_POST
-@login_required
-@told
+@act
 def way(request: OrganiserRequest, slug: str) -> HttpResponse:
     chosen = str(request.POST.get("way", ""))
     if chosen in Way.values:
@@ -69,18 +67,14 @@ def way(request: OrganiserRequest, slug: str) -> HttpResponse:
     return redirect("scoring:seating", slug)
 
 
-@require_POST
-@login_required
-@told
+@act
 def make(request: OrganiserRequest, slug: str) -> HttpResponse:
     """Make a plan for the chosen number of rounds. The page then goes on searching."""
     competition = own_competition(request.user, slug)
     return _searched(request, competition, read_rounds(request.POST))
 
 
-@require_POST
-@login_required
-@told
+@act
 def search_on(request: OrganiserRequest, slug: str) -> HttpResponse:
     """Improve the existing plan for another slice."""
     return _searched(request, own_competition(request.user, slug), None)

@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from scoring.selectors.competitions import competition_view, own_competition
 from scoring.selectors.leaving import return_view, seat_in_play
@@ -15,7 +15,7 @@ from scoring.services.players import player_away, player_remove, player_withdraw
 from scoring.texts import return_text
 from scoring.texts_roster import odd_lines, players_added_text
 from scoring.views.lists import shown
-from scoring.views.told import OrganiserRequest, told
+from scoring.views.told import OrganiserRequest, act, told
 
 
 @require_http_methods(["GET", "POST"])
@@ -38,9 +38,7 @@ def add(request: OrganiserRequest, slug: str) -> HttpResponse:
     return render(request, "scoring/competition.html", context, status=422)
 
 
-@require_POST
-@login_required
-@told
+@act
 def away(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     """Mark a player as away, or as here again. The page itself shows which."""
     is_away = request.POST.get("away") == "yes"
@@ -49,9 +47,7 @@ def away(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     return redirect(f"{reverse('scoring:competition', args=[slug])}#player-{player_id}")
 
 
-@require_POST
-@login_required
-@told
+@act
 def withdraw(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     """Withdraw a player; if their table plays, ask first what becomes of it."""
     competition = own_competition(request.user, slug)
@@ -64,9 +60,7 @@ def withdraw(request: OrganiserRequest, slug: str, player_id: int) -> HttpRespon
     return redirect("scoring:competition", slug)
 
 
-@require_POST
-@login_required
-@told
+@act
 def let_back(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     competition = own_competition(request.user, slug)
     entry = player_withdraw(competition_id=competition.pk, player_id=player_id, withdrawn=False)
@@ -74,9 +68,7 @@ def let_back(request: OrganiserRequest, slug: str, player_id: int) -> HttpRespon
     return redirect("scoring:competition", slug)
 
 
-@require_POST
-@login_required
-@told
+@act
 def remove(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     player = player_remove(competition_id=own_competition(request.user, slug).pk, player_id=player_id)
     messages.success(request, _("%(name)s was taken off the list.") % {"name": player.name})

@@ -12,7 +12,7 @@ from scoring.selectors.cards import referee_cards
 from scoring.selectors.competitions import own_competition
 from scoring.services.referees import referee_add, referee_head_choose, referee_revoke, referee_section_set
 from scoring.views.addresses import base_address
-from scoring.views.told import OrganiserRequest, told_on
+from scoring.views.told import OrganiserRequest, act_on
 
 
 @require_GET
@@ -33,26 +33,20 @@ def add(request: OrganiserRequest, slug: str) -> HttpResponse:
     return redirect("scoring:referee_card", slug)
 
 
-@require_POST
-@login_required
-@told_on("scoring:referee_card")
+@act_on("scoring:referee_card")
 def revoke(request: OrganiserRequest, slug: str, link_id: int) -> HttpResponse:
     name = referee_revoke(tournament_id=own_competition(request.user, slug).tournament_id, link_id=link_id)
     messages.success(request, _("%(name)s's link no longer opens anything.") % {"name": name})
     return redirect("scoring:referee_card", slug)
 
 
-@require_POST
-@login_required
-@told_on("scoring:referee_card")
+@act_on("scoring:referee_card")
 def head(request: OrganiserRequest, slug: str, link_id: int) -> HttpResponse:
     referee_head_choose(tournament_id=own_competition(request.user, slug).tournament_id, link_id=link_id)
     return redirect("scoring:referee_card", slug)
 
 
-@require_POST
-@login_required
-@told_on("scoring:referee_card")
+@act_on("scoring:referee_card")
 def section(request: OrganiserRequest, slug: str, link_id: int) -> HttpResponse:
     tournament = own_competition(request.user, slug).tournament_id
     tables = request.POST.get("tables", "")

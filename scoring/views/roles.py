@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST, require_safe
+from django.views.decorators.http import require_GET, require_safe
 
 from scoring.access import ROLES
 from scoring.selectors.competitions import own_competition
@@ -15,7 +15,7 @@ from scoring.services.roles import GIVEN, role_give, role_take
 from scoring.views.addresses import base_address
 from scoring.views.gate import LINK
 from scoring.views.personal import refusals_shown
-from scoring.views.told import OrganiserRequest, told_on
+from scoring.views.told import OrganiserRequest, act_on
 
 
 @require_GET
@@ -27,9 +27,7 @@ def roles(request: OrganiserRequest, slug: str) -> HttpResponse:
     return render(request, "scoring/roles.html", {"competition": competition, "rows": rows, "choices": choices})
 
 
-@require_POST
-@login_required
-@told_on("scoring:roles")
+@act_on("scoring:roles")
 def give(request: OrganiserRequest, slug: str) -> HttpResponse:
     tournament = own_competition(request.user, slug).tournament_id
     role, name = request.POST.get("role", ""), request.POST.get("name", "")
@@ -37,9 +35,7 @@ def give(request: OrganiserRequest, slug: str) -> HttpResponse:
     return redirect("scoring:roles", slug)
 
 
-@require_POST
-@login_required
-@told_on("scoring:roles")
+@act_on("scoring:roles")
 def take(request: OrganiserRequest, slug: str, role_id: int) -> HttpResponse:
     if role_take(tournament_id=own_competition(request.user, slug).tournament_id, role_id=role_id):
         messages.success(request, _("The role was taken back. If it had a link, that no longer works."))

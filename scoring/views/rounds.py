@@ -5,18 +5,16 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.forms import read_minutes, read_tables
 from scoring.selectors.competitions import competition_view, own_competition
 from scoring.selectors.why import round_why
 from scoring.services.rounds import round_clock_set, round_end, round_start, round_undo
-from scoring.views.told import OrganiserRequest, told
+from scoring.views.told import OrganiserRequest, act, told
 
 
-@require_POST
-@login_required
-@told
+@act
 def start(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     chosen = read_tables(request.POST)
     round_ = round_start(competition_id=own_competition(request.user, slug).pk, number=number, tables=chosen)
@@ -26,18 +24,14 @@ def start(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     return redirect("scoring:competition", slug)
 
 
-@require_POST
-@login_required
-@told
+@act
 def undo(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     round_undo(competition_id=own_competition(request.user, slug).pk, number=number)
     messages.success(request, _("The draw was taken back. The players' cards stay good."))
     return redirect("scoring:competition", slug)
 
 
-@require_POST
-@login_required
-@told
+@act
 def clock(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     competition = own_competition(request.user, slug)
     minutes = read_minutes(request.POST) if "stop" not in request.POST else None

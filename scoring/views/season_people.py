@@ -6,12 +6,12 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from scoring.selectors.season_people import people_view
 from scoring.selectors.seasons import own_season
 from scoring.services.season_people import decision_undo, persons_apart, persons_confirm, persons_join, player_part
-from scoring.views.told import OrganiserRequest, told_on
+from scoring.views.told import OrganiserRequest, act_on
 
 PAGE = "scoring:season_people"
 
@@ -24,9 +24,7 @@ def page(request: OrganiserRequest, slug: str) -> HttpResponse:
     return render(request, "scoring/season/people.html", context)
 
 
-@require_POST
-@login_required
-@told_on(PAGE)
+@act_on(PAGE)
 def confirm(request: OrganiserRequest, slug: str) -> HttpResponse:
     """Confirm one person, or all that are proposed."""
     season = own_season(request.user, slug)
@@ -37,9 +35,7 @@ def confirm(request: OrganiserRequest, slug: str) -> HttpResponse:
     return redirect(PAGE, slug)
 
 
-@require_POST
-@login_required
-@told_on(PAGE)
+@act_on(PAGE)
 def join(request: OrganiserRequest, slug: str) -> HttpResponse:
     season = own_season(request.user, slug)
     person = persons_join(season_id=season.pk, one=_key(request, "one"), other=_key(request, "other"))
@@ -47,9 +43,7 @@ def join(request: OrganiserRequest, slug: str) -> HttpResponse:
     return redirect(PAGE, slug)
 
 
-@require_POST
-@login_required
-@told_on(PAGE)
+@act_on(PAGE)
 def apart(request: OrganiserRequest, slug: str) -> HttpResponse:
     season = own_season(request.user, slug)
     persons_apart(season_id=season.pk, one=_key(request, "one"), other=_key(request, "other"))
@@ -57,18 +51,14 @@ def apart(request: OrganiserRequest, slug: str) -> HttpResponse:
     return redirect(PAGE, slug)
 
 
-@require_POST
-@login_required
-@told_on(PAGE)
+@act_on(PAGE)
 def part(request: OrganiserRequest, slug: str) -> HttpResponse:
     player_part(season_id=own_season(request.user, slug).pk, player_id=_key(request, "player"))
     messages.success(request, _("They count as different people."))
     return redirect(PAGE, slug)
 
 
-@require_POST
-@login_required
-@told_on(PAGE)
+@act_on(PAGE)
 def undo(request: OrganiserRequest, slug: str, decision_id: int) -> HttpResponse:
     decision_undo(season_id=own_season(request.user, slug).pk, decision_id=decision_id)
     messages.success(request, _("The decision is undone."))

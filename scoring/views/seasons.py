@@ -5,7 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.exports.sheets.log import acts_sheet
 from scoring.forms_season import SeasonForm
@@ -25,7 +25,7 @@ from scoring.services.seasons import (
     season_reopen,
 )
 from scoring.views.files import csv_answer
-from scoring.views.told import OrganiserRequest, told_on
+from scoring.views.told import OrganiserRequest, act_on, told_on
 
 HOME = "scoring:season_organise"
 
@@ -64,27 +64,21 @@ def settings(request: OrganiserRequest, slug: str) -> HttpResponse:
     return render(request, "scoring/season/settings.html", context, status=422 if form.is_bound else 200)
 
 
-@require_POST
-@login_required
-@told_on(HOME)
+@act_on(HOME)
 def end(request: OrganiserRequest, slug: str) -> HttpResponse:
     season_end(season_id=own_season(request.user, slug).pk)
     messages.success(request, _("The season has ended."))
     return redirect(HOME, slug)
 
 
-@require_POST
-@login_required
-@told_on(HOME)
+@act_on(HOME)
 def reopen(request: OrganiserRequest, slug: str) -> HttpResponse:
     season_reopen(season_id=own_season(request.user, slug).pk)
     messages.success(request, _("The season is open again."))
     return redirect(HOME, slug)
 
 
-@require_POST
-@login_required
-@told_on(HOME)
+@act_on(HOME)
 def add(request: OrganiserRequest, slug: str) -> HttpResponse:
     """Add one competition, or several that were ticked."""
     season = own_season(request.user, slug)
@@ -96,17 +90,13 @@ def add(request: OrganiserRequest, slug: str) -> HttpResponse:
     return redirect(HOME, slug)
 
 
-@require_POST
-@login_required
-@told_on(HOME)
+@act_on(HOME)
 def remove(request: OrganiserRequest, slug: str, competition_id: int) -> HttpResponse:
     season_competition_remove(season_id=own_season(request.user, slug).pk, competition_id=competition_id)
     return redirect(HOME, slug)
 
 
-@require_POST
-@login_required
-@told_on(HOME)
+@act_on(HOME)
 def move(request: OrganiserRequest, slug: str, competition_id: int) -> HttpResponse:
     season_competition_move(season_id=own_season(request.user, slug).pk, competition_id=competition_id)
     return redirect(HOME, slug)
@@ -120,17 +110,13 @@ def organisers(request: OrganiserRequest, slug: str) -> HttpResponse:
     return render(request, "scoring/season/organisers.html", {"season": season, "others": others})
 
 
-@require_POST
-@login_required
-@told_on("scoring:season_organisers")
+@act_on("scoring:season_organisers")
 def organiser_add(request: OrganiserRequest, slug: str) -> HttpResponse:
     season_organiser_add(season_id=own_season(request.user, slug).pk, name=request.POST.get("name", ""))
     return redirect("scoring:season_organisers", slug)
 
 
-@require_POST
-@login_required
-@told_on("scoring:season_organisers")
+@act_on("scoring:season_organisers")
 def organiser_remove(request: OrganiserRequest, slug: str, user_id: int) -> HttpResponse:
     season_organiser_remove(season_id=own_season(request.user, slug).pk, user_id=user_id)
     return redirect("scoring:season_organisers", slug)

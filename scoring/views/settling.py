@@ -12,7 +12,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from referee import api
 from scoring.errors import ReasonMissing
@@ -23,7 +23,7 @@ from scoring.selectors.settled import Foreseen, result_foreseen, settled_foresee
 from scoring.selectors.visible import Visible, visible_to
 from scoring.services.rounds import round_reopen
 from scoring.services.settling import result_enter, table_settle
-from scoring.views.told import OrganiserRequest, told
+from scoring.views.told import OrganiserRequest, act
 
 RESULT = "result"  # the form's way to enter the game's own result; its other ways are the values of `Settled`
 NOT_SENT_AGAIN = frozenset({"csrfmiddlewaretoken", "confirm"})
@@ -52,9 +52,7 @@ def table(request: OrganiserRequest, slug: str, number: int, table: int) -> Http
     return redirect("scoring:competition", slug)
 
 
-@require_POST
-@login_required
-@told
+@act
 def reopen(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     round_reopen(competition_id=own_competition(request.user, slug).pk, number=number)
     messages.success(

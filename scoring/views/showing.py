@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from scoring.forms_rules import ShownForm
 from scoring.selectors.competitions import own_competition
@@ -15,7 +15,7 @@ from scoring.selectors.standings import standings_view
 from scoring.selectors.visible import hidden_text
 from scoring.services.showing import standings_show
 from scoring.systems.shown import Shown
-from scoring.views.told import OrganiserRequest, told
+from scoring.views.told import OrganiserRequest, act
 
 
 @require_GET
@@ -40,9 +40,7 @@ def _whole(request: OrganiserRequest, slug: str, template: str) -> HttpResponse:
     )
 
 
-@require_POST
-@login_required
-@told
+@act
 def show(request: OrganiserRequest, slug: str) -> HttpResponse:
     form = ShownForm(request.POST)
     if not form.is_valid():

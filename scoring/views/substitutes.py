@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from referee import api
 from scoring.selectors.competitions import own_competition
 from scoring.services.substitutes import substitute_end, substitute_set, substitute_undo
 from scoring.views.people import person_page
-from scoring.views.told import OrganiserRequest, told
+from scoring.views.told import OrganiserRequest, act
 
 
-@require_POST
-@login_required
-@told
+@act
 def begin(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     competition = own_competition(request.user, slug)
     name = request.POST.get("substitute", "")
@@ -37,9 +33,7 @@ def begin(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     return redirect("scoring:person", slug, player_id)
 
 
-@require_POST
-@login_required
-@told
+@act
 def end(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     change = substitute_end(tournament_id=own_competition(request.user, slug).tournament_id, player_id=player_id)
     if change is not None:
@@ -52,9 +46,7 @@ def end(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     return redirect("scoring:person", slug, player_id)
 
 
-@require_POST
-@login_required
-@told
+@act
 def undo(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     change = substitute_undo(tournament_id=own_competition(request.user, slug).tournament_id, player_id=player_id)
     if change is not None:

@@ -5,14 +5,14 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from scoring.access import SCOPES
 from scoring.models import Competition
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.tokens import role_given_to, tokens_of
 from scoring.services.tokens import token_make, token_revoke
-from scoring.views.told import OrganiserRequest, told_on
+from scoring.views.told import OrganiserRequest, act_on
 
 
 @require_GET
@@ -21,9 +21,7 @@ def tokens(request: OrganiserRequest, slug: str) -> HttpResponse:
     return _page(request, own_competition(request.user, slug))
 
 
-@require_POST
-@login_required
-@told_on("scoring:tokens")
+@act_on("scoring:tokens")
 def make(request: OrganiserRequest, slug: str) -> HttpResponse:
     """Make a token, and show its secret on this page alone."""
     competition = own_competition(request.user, slug)
@@ -36,9 +34,7 @@ def make(request: OrganiserRequest, slug: str) -> HttpResponse:
     return _page(request, competition, secret)
 
 
-@require_POST
-@login_required
-@told_on("scoring:tokens")
+@act_on("scoring:tokens")
 def revoke(request: OrganiserRequest, slug: str, token_id: int) -> HttpResponse:
     tournament = own_competition(request.user, slug).tournament_id
     token = token_revoke(tournament_id=tournament, token_id=token_id)

@@ -1,13 +1,15 @@
-"""Shows the errors of a view on a page of the competition or the season."""
+"""What the organisers' views share: an act is a POST from an account, and its error is shown on a page."""
 
 from collections.abc import Callable
 from functools import wraps
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
 
 from referee import api
 
@@ -40,3 +42,11 @@ def told_on(page: str) -> Callable[[View], View]:
 
 
 told = told_on("scoring:competition")
+
+
+def act_on(page: str) -> Callable[[View], View]:
+    """Wrap a view that changes something: only by POST, from an account or a role's link, errors told on this page."""
+    return lambda view: require_POST(login_required(told_on(page)(view)))
+
+
+act = act_on("scoring:competition")

@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from scoring.choices import WebhookKind
 from scoring.errors import CompetitionError
@@ -15,7 +15,7 @@ from scoring.selectors.competitions import own_competition
 from scoring.selectors.webhooks import secret_once, webhook_rows
 from scoring.services import webhooks
 from scoring.views.addresses import base_address
-from scoring.views.told import OrganiserRequest, told_on
+from scoring.views.told import OrganiserRequest, act_on
 
 NEW = "webhook_new"  # the session's key for the webhook whose secret is shown on the next page
 
@@ -38,9 +38,7 @@ def page(request: OrganiserRequest, slug: str) -> HttpResponse:
     return _with_secret(request, slug, made)
 
 
-@require_POST
-@login_required
-@told_on("scoring:webhooks")
+@act_on("scoring:webhooks")
 def test(request: OrganiserRequest, slug: str, webhook_id: int) -> HttpResponse:
     """Send a message that only says that the webhook works."""
     webhooks.webhook_test(tournament_id=_tournament(request, slug), webhook_id=webhook_id)
@@ -48,27 +46,21 @@ def test(request: OrganiserRequest, slug: str, webhook_id: int) -> HttpResponse:
     return redirect("scoring:webhooks", slug)
 
 
-@require_POST
-@login_required
-@told_on("scoring:webhooks")
+@act_on("scoring:webhooks")
 def switch(request: OrganiserRequest, slug: str, webhook_id: int) -> HttpResponse:
     """Switch a webhook off, or on if `on` is sent."""
     webhooks.webhook_switch(tournament_id=_tournament(request, slug), webhook_id=webhook_id, on="on" in request.POST)
     return redirect("scoring:webhooks", slug)
 
 
-@require_POST
-@login_required
-@told_on("scoring:webhooks")
+@act_on("scoring:webhooks")
 def renew(request: OrganiserRequest, slug: str, webhook_id: int) -> HttpResponse:
     """Give a webhook a new secret."""
     renewed = webhooks.webhook_secret_renew(tournament_id=_tournament(request, slug), webhook_id=webhook_id)
     return _with_secret(request, slug, renewed)
 
 
-@require_POST
-@login_required
-@told_on("scoring:webhooks")
+@act_on("scoring:webhooks")
 def delete(request: OrganiserRequest, slug: str, webhook_id: int) -> HttpResponse:
     """Delete a webhook."""
     webhooks.webhook_delete(tournament_id=_tournament(request, slug), webhook_id=webhook_id)
@@ -76,9 +68,7 @@ def delete(request: OrganiserRequest, slug: str, webhook_id: int) -> HttpRespons
     return redirect("scoring:webhooks", slug)
 
 
-@require_POST
-@login_required
-@told_on("scoring:webhooks")
+@act_on("scoring:webhooks")
 def again(request: OrganiserRequest, slug: str, delivery_id: int) -> HttpResponse:
     """Send a message again."""
     webhooks.delivery_again(tournament_id=_tournament(request, slug), delivery_id=delivery_id)

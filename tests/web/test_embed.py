@@ -13,7 +13,7 @@ def test_the_organiser_sees_what_other_pages_will_show(evening: RunningServer, p
     sign_in(page, evening)
     page.goto(f"{evening.url}/organise/competition/demo-tournament/")
     page.get_by_role("link", name="On other pages and streams").click()
-    page.get_by_label("How many places").fill("3")
+    page.get_by_label("Number of places").fill("3")
     page.get_by_label("Colours").select_option("dark")
     page.get_by_role("button", name="Show the text to copy").click()
 
