@@ -32,7 +32,7 @@ from referee.access.sections import section_text
 from referee.access.short_codes import is_generation, read_short_code, short_code
 from referee.charts import FigureRow, Figures
 from referee.engine.options import as_written
-from referee.errors import LinkRevoked, LinkUnknown, Malformed, RefereeError, TooMany
+from referee.errors import LinkRevoked, LinkUnknown, Malformed, NotEntered, RefereeError, TooMany
 from referee.faces import face_of
 from referee.games import game_named
 from referee.history.confirmations import is_confirmed
@@ -90,6 +90,7 @@ __all__ = [
     "LinkRevoked",
     "LinkUnknown",
     "Malformed",
+    "NotEntered",
     "OwnTable",
     "Penalty",
     "Player",

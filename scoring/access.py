@@ -114,19 +114,30 @@ class Scope(NamedTuple):
     meaning: Text
 
 
-READ, PEOPLE, SETUP = "read", "people", "setup"
+READ, PEOPLE, SETUP, REFEREES = "read", "people", "setup", "referees"
 
 #: What a token of another program may allow, each beyond its maker's role. (No scope gives roles or makes tokens.)
 SCOPES: Mapping[str, Scope] = {
     READ: Scope(_("read"), _("everything that an organiser sees, also what is hidden from the public")),
-    PEOPLE: Scope(_("people"), _("add players, change what is known of them, check them in, withdraw and remove them")),
-    SETUP: Scope(_("setup"), _("settings, ending and reopening a competition")),
+    PEOPLE: Scope(
+        _("people"), _("add, change, check in, withdraw and replace players, and read and renew their personal links")
+    ),
+    SETUP: Scope(_("setup"), _("add competitions, change their settings, decide the finals, end and reopen them")),
+    REFEREES: Scope(_("referees"), _("add and remove referees, and read their links, which open every table")),
 }
 
 #: For each scope but READ, the rows whose acts it allows: those that REST has. READ allows to look at every row.
 _ACTS_OF: Mapping[str, tuple[str, ...]] = {
-    PEOPLE: (*("players", "players_list", "person", "player_away", "player_withdraw", "player_remove", "check_in"),),
-    SETUP: ("competition_settings", "competition_end", "competition_reopen"),
+    PEOPLE: (
+        *("players", "players_list", "person", "player_away", "player_withdraw", "player_remove", "check_in"),
+        *("player_leave", "player_leave_undo", "player_relink", "player_merge", "player_never"),
+        *("player_substitute", "player_substitute_end", "player_substitute_undo", "entry"),
+    ),
+    SETUP: (
+        *("competition_settings", "competition_end", "competition_reopen", "competition_add", "overall_choose"),
+        *("cut", "cut_undo", "cut_replace"),
+    ),
+    REFEREES: ("referee_add", "referee_head", "referee_section", "referee_revoke"),
 }
 _SCOPE_OF = {row: scope for scope, rows in _ACTS_OF.items() for row in rows}
 

@@ -48,8 +48,8 @@ class KeyOfAnother(CompetitionError):
 
 
 class KeyUnreadable(CompetitionError):
-    """The idempotency key is longer than 64 characters."""
+    """The idempotency key is empty, is longer than 64 characters, or has a character that is not visible ASCII."""
 
     code = "idempotency-key-unreadable"
     status = 422
-    wrong = _("An idempotency key has at most %(most)s characters.")
+    wrong = _("An idempotency key has 1 to %(most)s characters: letters, digits and signs of ASCII, without spaces.")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from functools import partial, wraps
+from functools import wraps
 from typing import Any, TypeVar
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -21,6 +22,8 @@ from scoring.selectors.tokens import holder_of, token_for
 from scoring.services.tokens import answered_once, token_used
 
 KEY = "Idempotency-Key"
+VISIBLE = re.compile(r"[!-~]+")  # the characters that a key may have
+SECRETS = frozenset({"path", "secret"})  # fields of answers that are links or secrets
 READS = ("GET", "HEAD")
 Method = TypeVar("Method", bound=Callable[..., Response])
 
@@ -96,19 +99,27 @@ def once(method: Method) -> Method:
 
     @wraps(method)
     def posted(view: OrganiserView, request: Request, **kwargs: Any) -> Response:
-        key = request.headers.get(KEY, "")
-        if not key:
+        key = request.headers.get(KEY)
+        if key is None:
             return method(view, request, **kwargs)
-        if len(key) > ApiAnswer.KEY:
+        if not 0 < len(key) <= ApiAnswer.KEY or not VISIBLE.fullmatch(key):
             raise KeyUnreadable(most=ApiAnswer.KEY)
         sent = f"{request.path}\n{request.data}".encode(errors="replace")
-        status, body = answered_once(view.api_token, key, sent, partial(_answer, method, view, request, kwargs))
-        return Response(body, status=status)
+        fresh: list[Response] = []
+
+        def act() -> tuple[int, Any]:
+            fresh.append(method(view, request, **kwargs))
+            return fresh[0].status_code, without_secrets(fresh[0].data)
+
+        status, body = answered_once(view.api_token, key, sent, act)
+        return fresh[0] if fresh else Response(body, status=status)
 
     posted.once = True  # type: ignore[attr-defined]  # the schema tells of the header
     return posted  # type: ignore[return-value]  # has the same signature
 
 
-def _answer(method: Method, view: OrganiserView, request: Request, kwargs: dict[str, Any]) -> tuple[int, Any]:
-    answer = method(view, request, **kwargs)
-    return answer.status_code, answer.data
+def without_secrets(body: Any) -> Any:
+    """Return an answer as it is kept for its key: the database holds neither links nor secrets, so they are empty."""
+    if isinstance(body, dict):
+        return {name: "" if name in SECRETS else without_secrets(value) for name, value in body.items()}
+    return [without_secrets(one) for one in body] if isinstance(body, list) else body

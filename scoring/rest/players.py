@@ -104,6 +104,7 @@ class PlayerEdit(serializers.Serializer[Any]):
     club = serializers.CharField(max_length=60, allow_blank=True, required=False)
     family = serializers.CharField(max_length=60, allow_blank=True, required=False)
     aliases = serializers.ListField(child=serializers.CharField(max_length=60), max_length=20, required=False)
+    fixed_table = serializers.IntegerField(min_value=1, max_value=999, allow_null=True, required=False)
 
 
 class OnePlayer(PlayerView):
@@ -122,7 +123,10 @@ class OnePlayer(PlayerView):
         errors=(PlayerUnknown, PlayerNameTaken, PlayerNameUnusable, CompetitionIsOver),
     )
     def patch(self, request: Request, slug: str, player_id: int) -> Response:
-        """Change the name, the club, the family or the other spellings of a player, who keeps all results."""
+        """Change what is known of a player, who keeps all results.
+
+        That is the name, the club, the family, other spellings, and the fixed table.
+        """
         sent = read(PlayerEdit, request.data)
         player = entry_of(self.competition, player_id).player
         known = {name: getattr(player, name) for name in ("name", "club", "family", "aliases", "fixed_table")}
@@ -210,6 +214,7 @@ def player_shape(entry: Entry, *, with_link: bool) -> PlayerOfList:
         away=player.away,
         withdrawn=entry.withdrawn,
         final=entry.final,
+        fixed_table=player.fixed_table,
         path=link_path(player) if with_link else "",
     )
 

@@ -53,6 +53,7 @@ class PlayerOfList(Shape):
     away: bool  # left out of the next draw
     withdrawn: bool
     final: str  # the label of the player's final; "" for none
+    fixed_table: int | None  # where the player sits in every round that uses this table; null for none
     path: str  # of the personal link, /p/<token>/; "" unless the token allows to change people
 
 

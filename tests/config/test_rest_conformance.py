@@ -19,6 +19,7 @@ from schemathesis.checks import CHECKS, load_all_checks
 from schemathesis.core.failures import FailureGroup
 
 from referee.access.links import referee_token, replay_token, seat_token
+from referee.models import RefereeLink
 from referee.serving.rest.views import View
 from scoring.access import SCOPES
 from scoring.selectors.links import link_path
@@ -71,6 +72,7 @@ def world(db: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
             "player_id": player_of(competition, "Bo").pk,
             "number": 3,
             "call_id": 1,
+            "link_id": RefereeLink.objects.latest("pk").pk,
             "slug": competition.slug,
             "token": replay_token(table.pk),
         },

@@ -141,7 +141,8 @@ def test_a_request_with_a_key_happens_once() -> None:
     assert program.ask("post", "end/", key="k2").status_code == 409
     program.post("reopen/", key="k3")
     program.post("end/", key="k2")
-    assert program.ask("post", "end/", key="k" * 65).json()["code"] == "idempotency-key-unreadable"
+    for unreadable in ("k" * 65, "two words", "\xe5", " "):
+        assert program.ask("post", "end/", key=unreadable).json()["code"] == "idempotency-key-unreadable"
 
 
 def test_answers_are_kept_for_a_day() -> None:

@@ -1,0 +1,54 @@
+"""REST for everybody: a tournament with its overall ranking."""
+
+from __future__ import annotations
+
+from django.http import Http404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from referee.api_rest import NotFound, PublicView, gives
+from scoring.rest.shapes import number, points
+from scoring.rest.shapes_tournament import OverallLine, OverallShape, PartShape, PlaceShape
+from scoring.selectors.overall import OverallRow, OverallView, overall_view
+from scoring.selectors.tournaments import tournament_by_slug
+
+
+class OverallRanking(PublicView):
+    """A tournament for everybody."""
+
+    tag = "Public"
+
+    @gives(OverallShape, errors=(NotFound,))
+    def get(self, request: Request, slug: str) -> Response:
+        """Read a tournament's competitions and their overall ranking, with the reasons for every place."""
+        try:
+            tournament = tournament_by_slug(slug)
+        except Http404 as error:
+            raise NotFound from error
+        return Response(overall_shape(overall_view(tournament)).to_json())
+
+
+def overall_shape(view: OverallView) -> OverallShape:
+    """Return a tournament with its overall ranking as programs read it."""
+    return OverallShape(
+        name=view.name,
+        slug=view.slug,
+        competitions=tuple(PartShape(one.name, one.slug, one.game, one.ended, one.hidden) for one in view.parts),
+        scheme=view.scheme,
+        meaning=view.meaning,
+        final=view.final,
+        ranking=tuple(_line(row) for row in view.rows),
+    )
+
+
+def _line(row: OverallRow) -> OverallLine:
+    places = (PlaceShape(one.competition, one.place, one.of, number(one.worth), str(one.worth)) for one in row.places)
+    return OverallLine(
+        rank=row.rank,
+        player=row.name,
+        called=row.called,
+        **points(row.total),
+        places=tuple(places),
+        above=row.above,
+        below=row.below,
+    )

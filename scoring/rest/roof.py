@@ -1,0 +1,177 @@
+"""REST for organisers: the tournament as a whole: a new competition, who plays where, and the overall ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from referee import api
+from referee.api_rest import gives, read
+from scoring.errors import CompetitionIsOver, NameTaken, PlayerUnknown
+from scoring.forms import CompetitionAddForm
+from scoring.forms_rules import TIE_BREAK_STEPS
+from scoring.models import COMPETITION_NAME, Tournament
+from scoring.rest.organiser import OrganiserView, once, row
+from scoring.rest.paging import PageIn, paged
+from scoring.rest.shapes_organiser import CompetitionShape
+from scoring.rest.shapes_tournament import OverallChoice, PlayerOfTournament, RankingChoice
+from scoring.rest.tournament import competition_shape
+from scoring.selectors.tournaments import tournament_view
+from scoring.services.competitions import competition_add
+from scoring.services.players import entry_set
+from scoring.services.tournaments import overall_set
+from scoring.systems.points import SCHEMES
+from scoring.systems.season import SEASON_SCHEMES
+from scoring.systems.tie_breaks import TIE_BREAKS
+
+
+class CompetitionIn(serializers.Serializer[Any]):
+    """A new competition. Everything but its name and its game has the value that the page proposes if left out.
+
+    `options` are house options by name, with values as the page of the game's rules writes them. `first_name` names the
+    competition that was the only one until now and had no name.
+    """
+
+    name = serializers.CharField(max_length=COMPETITION_NAME)
+    game = serializers.ChoiceField([game.name for game in api.games()])
+    first_name = serializers.CharField(max_length=COMPETITION_NAME, required=False)
+    first_table = serializers.IntegerField(min_value=1, max_value=999, required=False)
+    policy = serializers.ChoiceField([key for key, _name in api.policies()], required=False)
+    confirm = serializers.ChoiceField([key for key, _name in api.confirmations()], required=False)
+    depth = serializers.ChoiceField(["moves", "hands", "result"], required=False)
+    scheme = serializers.ChoiceField(list(SCHEMES), required=False)
+    tie_breaks = serializers.ListField(
+        child=serializers.ChoiceField(list(TIE_BREAKS)), max_length=len(TIE_BREAK_STEPS), required=False
+    )
+    planned_rounds = serializers.IntegerField(min_value=1, max_value=40, allow_null=True, required=False)
+    minutes = serializers.IntegerField(min_value=1, max_value=600, allow_null=True, required=False)
+    options = serializers.DictField(child=serializers.CharField(max_length=20), required=False)
+
+
+class Competitions(OrganiserView):
+    """The competitions of the tournament. `GET organiser/` has the list."""
+
+    @row("competition_add")
+    @gives(CompetitionShape, takes=CompetitionIn, statuses=(201,), errors=(NameTaken,))
+    @once
+    def post(self, request: Request) -> Response:
+        """Add a competition to the tournament. All players who have not withdrawn from everything are entered."""
+        tournament, sent = self.api_token.tournament, read(CompetitionIn, request.data)
+        choices = _choices(tournament, sent)
+        added = competition_add(tournament_id=tournament.pk, game=sent["game"], **choices)
+        return Response(competition_shape(added).to_json(), status=201)
+
+
+class Everybody(OrganiserView):
+    """The players of the whole tournament."""
+
+    @row("tournament")
+    @gives(list[PlayerOfTournament], asks=PageIn)
+    def get(self, request: Request) -> Response:
+        """Read all players of the tournament, and in which competitions each of them plays."""
+        rows = tournament_view(self.api_token.tournament).players
+        shapes = [
+            PlayerOfTournament(
+                id=row.player.pk,
+                name=row.player.name,
+                club=row.player.club,
+                competitions=tuple(tick.competition.slug for tick in row.ticks if tick.plays),
+            )
+            for row in rows
+        ]
+        return paged(request, shapes, **read(PageIn, request.query_params))
+
+
+class EntryIn(serializers.Serializer[Any]):
+    """Whether the player plays in the competition."""
+
+    plays = serializers.BooleanField()
+
+
+class Entry(OrganiserView):
+    """Whether a player of the tournament plays in one of its competitions."""
+
+    @row("entry")
+    @gives(PlayerOfTournament, takes=EntryIn, errors=(PlayerUnknown, CompetitionIsOver))
+    @once
+    def post(self, request: Request, slug: str, player_id: int) -> Response:
+        """Enter a player of the tournament in this competition, or take the player out of it.
+
+        A player who was seated is withdrawn and keeps all results. A player whose table plays finishes this game; to
+        decide otherwise, use `leave`.
+        """
+        player = entry_set(
+            tournament_id=self.competition.tournament_id,
+            competition_id=self.competition.pk,
+            player_id=player_id,
+            plays=read(EntryIn, request.data)["plays"],
+        )
+        plays = player.entries.filter(withdrawn=False).order_by("competition")
+        slugs = tuple(plays.values_list("competition__slug", flat=True))
+        return Response(PlayerOfTournament(player.pk, player.name, player.club, slugs).to_json())
+
+
+class OverallIn(serializers.Serializer[Any]):
+    """A key of `choices`; empty for no overall ranking."""
+
+    scheme = serializers.ChoiceField(["", *SEASON_SCHEMES])
+
+
+class Overall(OrganiserView):
+    """The overall ranking of the tournament."""
+
+    @row("tournament")
+    @gives(OverallChoice)
+    def get(self, request: Request) -> Response:
+        """Read how players are ranked across the competitions, and the other choices."""
+        return Response(_overall(self.api_token.tournament).to_json())
+
+    @row("overall_choose")
+    @gives(OverallChoice, takes=OverallIn)
+    def patch(self, request: Request) -> Response:
+        """Choose how players are ranked across the competitions. The public sees the ranking at once."""
+        tournament = self.api_token.tournament
+        overall_set(tournament_id=tournament.pk, scheme=read(OverallIn, request.data)["scheme"])
+        tournament.refresh_from_db()
+        return Response(_overall(tournament).to_json())
+
+
+def _choices(tournament: Tournament, sent: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the arguments of `competition_add`, read by the page's own form. Raises Malformed."""
+    game, first = api.game_info(sent["game"]), tournament.competitions.order_by("pk")[0]
+    empty = CompetitionAddForm(game, first)
+    data = {name: field.initial for name, field in empty.fields.items() if name != "key"}
+    data |= {name: value for name, value in sent.items() if name in data}
+    if "tie_breaks" in sent:
+        steps = [*sent["tie_breaks"], *[""] * len(TIE_BREAK_STEPS)]
+        data |= {f"tie_break_{step}": steps[at] for at, step in enumerate(TIE_BREAK_STEPS)}
+    for name, value in sent.get("options", {}).items():
+        if f"option_{name}" not in data:
+            raise api.Malformed(_("The game has no house option “%(value)s”."), field="options", value=name[:40])
+        data[f"option_{name}"] = value
+    form = CompetitionAddForm(game, first, data)
+    if not form.is_valid():
+        name, errors = next(iter(form.errors.items()))
+        raise api.Malformed(str(errors[0]).replace("%", "%%"), field=_field(name))
+    return form.choices
+
+
+def _field(name: str) -> str:
+    """Return the field of the request that a field of the page's form stands for."""
+    if name.startswith("option_"):
+        return "options"
+    return "tie_breaks" if name.startswith("tie_break_") else name
+
+
+def _overall(tournament: Tournament) -> OverallChoice:
+    none = RankingChoice("", _("No overall ranking"), "", "")
+    known = (
+        RankingChoice(key, _(scheme.name), _(scheme.meaning), _(scheme.example))
+        for key, scheme in SEASON_SCHEMES.items()
+    )
+    return OverallChoice(tournament.overall, (none, *known))
