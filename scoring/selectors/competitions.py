@@ -17,7 +17,7 @@ from scoring.selectors.joining import waiting
 from scoring.selectors.places import places_figures
 from scoring.selectors.roles import tournaments_with_role
 from scoring.selectors.rounds import RoundView, final_too_small, players_elsewhere, round_views, ways_to_split
-from scoring.selectors.substitutes import substitutes_of
+from scoring.selectors.substitutes import substitutes_of, who_sits
 from scoring.selectors.visible import hidden_text, told_by_seating
 from scoring.selectors.webhooks import failed_webhooks
 from scoring.systems.podium import PodiumStep, podium
@@ -137,16 +137,20 @@ def competition_view(competition: Competition) -> CompetitionView:
         podium=podium(rows_of(competition, field_of(competition)), _called(competition)) if ended else (),
         places=places_figures(competition, whole=True) if ended else None,
         hidden=" ".join(filter(None, (hidden_text(competition), told_by_seating(competition)))),
-        finals=_finals(competition),
+        finals=_finals(competition, next_number),
         finalists_gone=finalists_gone(competition),
         final_too_small=str(final_too_small(competition) or ""),
         webhooks_failed=failed_webhooks(competition.tournament_id),
     )
 
 
-def _finals(competition: Competition) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _finals(competition: Competition, round_number: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the label of each final, and who plays it from a round on."""
     cut = cut_of(competition)
-    return tuple((label, tuple(sorted(names))) for label, names in cut.finals) if cut else ()
+    if cut is None:
+        return ()
+    called = who_sits(competition, round_number)
+    return tuple((label, tuple(sorted(called[name] for name in names))) for label, names in cut.finals)
 
 
 def _called(competition: Competition) -> dict[str, str]:

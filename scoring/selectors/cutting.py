@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
@@ -16,6 +16,7 @@ from scoring.errors import CutIsMade, FinalsDontFit, NothingToCut, RoundIsOn
 from scoring.models import Competition, Entry, RoundStatus
 from scoring.selectors.field import field_of, rows_of, sizes_of
 from scoring.selectors.rounds import players_to_seat
+from scoring.selectors.substitutes import who_sits
 from scoring.systems.seating import CannotSeat, Sizes, table_sizes
 from scoring.systems.standings import Row
 
@@ -24,7 +25,10 @@ MOST_FINALS = 8
 
 @dataclass(frozen=True, slots=True)
 class InOrder:
-    """A player and the rank in the standings. `by_lot` says that the lot decides which players of it play a final."""
+    """A player, by the name of who sits in the seat, and the rank in the standings.
+
+    `by_lot` says that the lot decides which players of this rank play a final.
+    """
 
     name: str
     rank: int
@@ -108,12 +112,14 @@ def cut_page(competition: Competition, sizes: Sequence[int]) -> CutPage:
         refused = str(error)
     group = {name: at for at, names in enumerate(finals) for name in names}
     shared = _parted_by_lot(here, group)
-    order = {row.player: InOrder(row.player, row.rank, row.points, row.rank in shared) for row in here}
-    end = max((index for index, row in enumerate(rows) if row.player in group), default=0)
     last = competition.rounds.last()
+    after = last.number if last else 0
+    called = who_sits(competition, after + 1)
+    order = {row.player: InOrder(called[row.player], row.rank, row.points, row.rank in shared) for row in here}
+    end = max((index for index, row in enumerate(rows) if row.player in group), default=0)
     return CutPage(
         competition=competition,
-        after=last.number if last else 0,
+        after=after,
         here=len(here),
         sizes=tuple(sizes),
         finals=tuple(
@@ -121,7 +127,7 @@ def cut_page(competition: Competition, sizes: Sequence[int]) -> CutPage:
             for label, names in zip(ascii_uppercase, finals, strict=False)
         ),
         rest=tuple(one for name, one in order.items() if finals and name not in group),
-        left_out=tuple(row.player for row in rows[:end] if row.player not in order),
+        left_out=tuple(called[row.player] for row in rows[:end] if row.player not in order),
         mark=mark_of(finals),
         refused=refused,
         offered=_offered(len(here), tables),
@@ -142,21 +148,25 @@ def finalists_gone(competition: Competition) -> tuple[FinalistGone, ...]:
         return ()
     at = {row.player: index for index, row in enumerate(_in_order(competition))}
     entries.sort(key=lambda entry: at[entry.player.name])
+    called = who_sits(competition, after + 1)
     return tuple(
-        FinalistGone(entry.player_id, entry.player.name, entry.final, _moves(entry.final, entries))
+        FinalistGone(entry.player_id, called[entry.player.name], entry.final, _moves(entry.final, entries, called))
         for entry in sorted(gone, key=lambda entry: entry.final)
     )
 
 
-def _moves(final: str, in_order: Sequence[Entry]) -> tuple[Move, ...]:
-    """Return who moves up into this final, who into the place left by that player, and so on down to no final."""
+def _moves(final: str, in_order: Sequence[Entry], called: Mapping[str, str]) -> tuple[Move, ...]:
+    """Return who moves up into this final, who into the place left by that player, and so on down to no final.
+
+    `called` has the name of who sits in each player's seat.
+    """
     labels = sorted({entry.final for entry in in_order if entry.final and entry.final >= final})
     moves: list[Move] = []
     for to, below in zip(labels, [*labels[1:], ""], strict=True):
         follower = next((entry for entry in in_order if entry.final == below and not _is_gone(entry)), None)
         if follower is None:
             break
-        moves.append(Move(follower.pk, follower.player.name, to))
+        moves.append(Move(follower.pk, called[follower.player.name], to))
     return tuple(moves)
 
 

@@ -64,6 +64,15 @@ def substitutes_of(competition: Competition) -> Substitutes:
     return Substitutes(dict(found))
 
 
+def who_sits(competition: Competition, round_number: int) -> dict[str, str]:
+    """Return who sits in each player's seat in a round, such as "Cilla (for Bo)", by the players' names.
+
+    Two queries.
+    """
+    substitutes = substitutes_of(competition)
+    return {player.name: substitutes.sat(player, round_number) for player in competition.players.all()}
+
+
 def playing_for(tournament: Tournament) -> dict[int, str]:
     """Return who plays for whom in competitions that go on: substitutes' names by the players' ids. One query."""
     return {one.entry.player_id: one.name for one in stints_on(tournament)}

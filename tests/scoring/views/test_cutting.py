@@ -8,6 +8,7 @@ from django.test import Client
 
 from scoring.models import Act, Competition
 from scoring.services.rounds import round_end
+from scoring.services.substitutes import substitute_set
 from tests.scoring.competitions import (
     EIGHT,
     address,
@@ -57,6 +58,23 @@ def test_the_organiser_decides_who_plays_the_finals_and_may_undo_it(mia: Client,
     mia.post(address(competition, "finals/undo/"))
     assert reloaded(competition).cut_after is None
     assert "2 tables, 4 + 4." in words(mia, address(competition))
+
+
+def test_the_finals_name_the_substitute_who_plays_for_a_player(mia: Client, competition: Competition) -> None:
+    """The best and the fifth player have substitutes: the preview, the finals and who moves up name those."""
+    order = re.findall(r"\d\. <strong>(\w+)<", mia.get(address(competition, "finals/?sizes=4-4")).text)
+    best, fifth = player_of(competition, order[0]), player_of(competition, order[4])
+    for player, substitute in ((best, "Olle"), (fifth, "Ulla")):
+        substitute_set(tournament_id=competition.tournament_id, player_id=player.pk, name=substitute)
+    assert f"1. Olle (for {best.name})" in words(mia, address(competition, "finals/?sizes=4"))
+
+    page = " ".join(decide(mia, competition, "4").split())
+    assert f"Olle (for {best.name})" in page.partition("<dt>Final A</dt>")[2].partition("</dd>")[0]
+
+    mia.post(address(competition, f"players/{best.pk}/away/"), {"away": "yes"})
+    page = words(mia, address(competition))
+    assert f"Olle (for {best.name}) is in final A, but not here." in page
+    assert f"Ulla (for {fifth.name}) can move up to final A." in page
 
 
 def test_sizes_that_do_not_fit_are_refused_with_a_sentence(mia: Client, competition: Competition) -> None:
