@@ -1,4 +1,4 @@
-"""Backups: the file, what is refused, what is kept. Play during a backup, and restoring it: tests/service."""
+"""Backups: what a file holds, what is refused, what is kept. tests/service makes and restores one during play."""
 
 import os
 import sqlite3
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def data(settings, tmp_path, monkeypatch):
-    """A data directory of a server with one small table, a secret and a certificate."""
+    """Return the data directory of a server with one small table, a secret and a certificate."""
     (tmp_path / "tls").mkdir()
     (tmp_path / "tls" / "authority.pem").write_text("a certificate")
     (tmp_path / "secret_key").write_text("the secret of then")
@@ -42,13 +42,13 @@ def data(settings, tmp_path, monkeypatch):
 
 
 def notes(path):
-    """What the database at this path has."""
+    """Return what is stored in the database at this path."""
     with closing(sqlite3.connect(path)) as opened:
         return [note for (note,) in opened.execute("SELECT note FROM notes")]
 
 
 def write_note(data, note):
-    """Write to the database."""
+    """Write a note into the database."""
     with closing(sqlite3.connect(data / "kontrollant.sqlite3")) as opened, opened:
         opened.execute("UPDATE notes SET note = ?", [note])
 
@@ -61,13 +61,13 @@ def backed_up(data, name="made.backup"):
 
 
 def restored(path):
-    """Restore a backup; what it says."""
+    """Restore a backup, and return what the command prints."""
     with Bundle(path) as bundle:
         return whole.restore(bundle, lambda told: None)
 
 
 def test_backup_has_everything_and_is_its_owners_alone(data):
-    """Database, secrets and certificates; the server knows when it was made."""
+    """A backup holds the database, secrets and certificates. The server knows when it was made."""
     path = backed_up(data)
 
     with Bundle(path) as bundle:
@@ -79,7 +79,7 @@ def test_backup_has_everything_and_is_its_owners_alone(data):
 
 
 def test_what_is_restored_is_as_it_was_and_what_was_there_is_kept(data):
-    """Database, secret and certificate; those of now lie beside them."""
+    """The database, secret and certificate come back; the present ones are kept beside them."""
     path = backed_up(data)
     write_note(data, "now")
     (data / "secret_key").write_text("the secret of now")
@@ -96,7 +96,7 @@ def test_what_is_restored_is_as_it_was_and_what_was_there_is_kept(data):
 
 
 def test_secret_that_the_environment_sets_is_told(data, monkeypatch):
-    """The file would not be read; without the right secret no printed link opens."""
+    """The stored secret would not be read, and without the right one no printed link opens."""
     path = backed_up(data)
     monkeypatch.setenv("KONTROLLANT_SECRET_KEY", "another")
     monkeypatch.setattr(whole, "SECRETS", {"SECRET_KEY": "another"})
@@ -107,7 +107,7 @@ def test_secret_that_the_environment_sets_is_told(data, monkeypatch):
 
 
 def test_restore_that_fails_leaves_what_was_there(data, monkeypatch):
-    """For example because a migration can't be made."""
+    """A restore can fail because a migration does."""
     path = backed_up(data)
     write_note(data, "now")
 
@@ -123,7 +123,7 @@ def test_restore_that_fails_leaves_what_was_there(data, monkeypatch):
 
 
 def test_damaged_backup_changes_nothing(data):
-    """One byte of the database is another; the checksum tells."""
+    """One byte of the database was changed, and the checksum shows it."""
     path = backed_up(data)
     other = data / "other.backup"
     with zipfile.ZipFile(path) as old, zipfile.ZipFile(other, "w") as new:
@@ -141,7 +141,7 @@ def test_damaged_backup_changes_nothing(data):
 
 @pytest.mark.parametrize("cut", [0, 10, 1000])
 def test_file_that_is_no_backup_is_refused_in_words(data, cut):
-    """An empty one, one that was cut off while it was copied."""
+    """An empty file and a file that was cut off while being copied are refused."""
     path = backed_up(data)
     path.write_bytes(path.read_bytes()[:cut])
 
@@ -157,7 +157,7 @@ def test_file_that_is_no_backup_is_refused_in_words(data, cut):
     ],
 )
 def test_backup_of_something_else_is_refused(tmp_path, told, why):
-    """Of a later version, which knows tables that this one does not; of another kind of database."""
+    """A backup of a later version has unknown tables; another has another kind of database."""
     with written(tmp_path / "a.backup") as bundle:
         bundle.finish(told)
 
@@ -166,7 +166,7 @@ def test_backup_of_something_else_is_refused(tmp_path, told, why):
 
 
 def test_backup_that_fails_leaves_no_file(tmp_path):
-    """Neither under its name nor half under another."""
+    """Neither the backup nor its temporary file is left."""
     with pytest.raises(OSError, match="full"), written(tmp_path / "a.backup"):
         raise OSError("the disk is full")
 
@@ -174,7 +174,7 @@ def test_backup_that_fails_leaves_no_file(tmp_path):
 
 
 def test_nothing_is_restored_while_a_server_runs(data):
-    """The lock of the data directory says so."""
+    """A running server holds the lock of the data directory."""
     path = backed_up(data)
 
     with alone(), pytest.raises(CommandError, match="A server runs already"):
@@ -182,7 +182,7 @@ def test_nothing_is_restored_while_a_server_runs(data):
 
 
 def test_old_backups_in_a_folder_are_deleted(tmp_path):
-    """The newest stay, and so does whatever else lies there."""
+    """The newest backups stay, and so do files that are no backups."""
     names = [f"kontrollant-2026112{day}-120000.backup" for day in range(1, 5)]
     for name in (*names, "notes.txt", "mine.backup"):
         (tmp_path / name).touch()
@@ -195,7 +195,7 @@ def test_old_backups_in_a_folder_are_deleted(tmp_path):
     ("arguments", "why"), [(["--keep", "2"], "--keep needs a folder"), ([], "exists already. Name another file")]
 )
 def test_backup_overwrites_nothing(tmp_path, arguments, why):
-    """Not even an older backup of the same name."""
+    """An older backup of the same name stays, and the command says so."""
     (tmp_path / "a.backup").write_text("older")
 
     with pytest.raises(CommandError, match=why):
@@ -204,7 +204,7 @@ def test_backup_overwrites_nothing(tmp_path, arguments, why):
 
 
 def test_backup_of_an_older_version_is_migrated(tmp_path):
-    """It is restored by the commands as anybody runs them, and verified."""
+    """The backup is restored with the documented commands, and verified."""
     environment = {**os.environ, "KONTROLLANT_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
 
     def manage(*arguments: str) -> str:

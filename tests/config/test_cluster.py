@@ -20,7 +20,7 @@ from tests.support.server import ROOT, within
 
 
 class Watched(Supervisor):
-    """A supervisor of shell scripts; `said` is what it told."""
+    """A supervisor of shell scripts; `said` has the lines that it printed."""
 
     def __init__(self, folder: Path) -> None:
         self.said: list[str] = []
@@ -28,25 +28,25 @@ class Watched(Supervisor):
         super().__init__(folder / "logs", folder / "cluster.json", self.said.append)
 
     def script(self, name: str, text: str, stage: int = 0, patience: float = 30.0) -> None:
-        """Keep a script running; it is ready once it has written its first line."""
+        """Start a script and watch it; it is ready once it has written its first line."""
         program = Program(name, ["sh", "-c", text], {"PATH": os.environ["PATH"]}, self.folder, stage, patience=patience)
         self.start(program)
 
     def log(self, name: str) -> str:
-        """What a script has written."""
+        """Return what a script has written."""
         return (self.folder / "logs" / f"{name}.log").read_text()
 
 
 @pytest.fixture
 def supervisor(tmp_path: Path) -> Iterator[Watched]:
-    """A supervisor that leaves nothing behind."""
+    """Return a supervisor, and stop all its processes in the end."""
     made = Watched(tmp_path)
     yield made
     made.stop()
 
 
 def test_process_that_dies_again_and_again_waits_longer_each_time():
-    """Twice as long, up to a bound; one that has run well begins with the shortest wait again."""
+    """The wait doubles up to a bound. After a long run it is the shortest wait again."""
     back_off = BackOff()
 
     waits = [back_off.after(ran=0.1) for _ in range(8)]
@@ -57,7 +57,7 @@ def test_process_that_dies_again_and_again_waits_longer_each_time():
 
 
 def test_process_that_dies_is_started_again_and_that_is_said(supervisor):
-    """Its log is continued, its name and the reason are told, and the file of processes has its new number."""
+    """The log goes on, the reason is printed, and the file of processes has the new process id."""
     supervisor.script("mayfly", "echo born; exit 3")
     supervisor.script("steady", "echo born; exec sleep 1000")
     first = {child.program.name: child.process.pid for child in supervisor.children}
@@ -70,14 +70,14 @@ def test_process_that_dies_is_started_again_and_that_is_said(supervisor):
 
 
 def test_whoever_asks_to_stop_ends_the_watch(supervisor):
-    """`watch` tells apart that it came about and that somebody has asked to stop."""
+    """`watch` says whether its condition came about or somebody asked to stop."""
     supervisor.stopped.set()
 
     assert not supervisor.watch(lambda: True)
 
 
 def test_what_needs_others_is_stopped_before_them(supervisor):
-    """The web processes end while the database is still there."""
+    """The web processes are stopped while the database still runs."""
     slow = "trap 'sleep 0.3; echo ended >> order-{0}; exit' TERM; echo ready; while :; do sleep 0.05; done"
     supervisor.script("database", "trap 'cp order-web seen; exit' TERM; echo ready; while :; do sleep 0.05; done")
     supervisor.script("web", slow.format("web"), stage=1)
@@ -90,7 +90,7 @@ def test_what_needs_others_is_stopped_before_them(supervisor):
 
 
 def test_process_that_does_not_end_is_killed_with_all_that_it_started(supervisor):
-    """It ignores the request, and so does its child."""
+    """The process ignores the request to stop, and so does its child."""
     supervisor.script("deaf", "trap '' TERM; sleep 1000 & echo $! ; wait; sleep 1000", patience=0.2)
     assert supervisor.watch(lambda: supervisor.log("deaf").strip() != "")
     child = int(supervisor.log("deaf"))
@@ -101,7 +101,7 @@ def test_process_that_does_not_end_is_killed_with_all_that_it_started(supervisor
 
 
 def has_ended(pid: int) -> bool:
-    """Whether a process is gone, or only waits for somebody to take notice."""
+    """Return whether a process is gone, or is a zombie that nobody has waited for."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().split()[2] == "Z"
     except FileNotFoundError:
@@ -121,7 +121,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems have nothing like it")
 def test_processes_end_even_if_their_supervisor_is_killed(tmp_path):
-    """Linux asks them to."""
+    """Linux sends them a signal when their parent dies."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         [sys.executable, "-c", KILLED], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
@@ -132,7 +132,7 @@ def test_processes_end_even_if_their_supervisor_is_killed(tmp_path):
 
 
 def test_large_log_is_put_aside_when_its_process_starts(supervisor, monkeypatch):
-    """The last one is kept."""
+    """One earlier log is kept."""
     monkeypatch.setattr("config.cluster.supervisor.LOG_BYTES", 10)
     (supervisor.folder / "logs" / "web.log").write_text("more than ten bytes")
     supervisor.script("web", "exec sleep 1000")
@@ -142,7 +142,7 @@ def test_large_log_is_put_aside_when_its_process_starts(supervisor, monkeypatch)
 
 
 def test_ordinary_user_runs_the_installed_programs_in_the_data_directory(monkeypatch, tmp_path):
-    """Nothing is copied, and nothing is given away."""
+    """Nothing is copied, and no file changes its owner."""
     monkeypatch.setenv("KONTROLLANT_DATA", str(tmp_path))
     monkeypatch.delenv("KONTROLLANT_SERVICES_PLACE", raising=False)
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
@@ -154,7 +154,7 @@ def test_ordinary_user_runs_the_installed_programs_in_the_data_directory(monkeyp
 
 
 def test_root_needs_another_account_for_postgres(monkeypatch, tmp_path):
-    """PostgreSQL refuses to run as root; where no other account exists, that is said."""
+    """PostgreSQL refuses to run as root. Without another account the command says so."""
     monkeypatch.setenv("KONTROLLANT_SERVICES_PLACE", str(tmp_path / "place"))
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     assert places.place().account == pwd.getpwnam(places.place().account.pw_name)
@@ -177,7 +177,7 @@ def test_program_is_copied_only_where_its_account_could_not_read_it(monkeypatch,
 
 
 def test_folder_in_a_closed_one_is_closed(tmp_path):
-    """It does not help that the folder itself is open."""
+    """The folder itself is open, but nobody else can enter the folder around it."""
     (tmp_path / "closed" / "open").mkdir(parents=True)
     (tmp_path / "closed").chmod(0o700)
 
@@ -186,13 +186,13 @@ def test_folder_in_a_closed_one_is_closed(tmp_path):
 
 
 def test_missing_package_is_named(tmp_path):
-    """With the command that installs it."""
+    """The error names the command that installs the package."""
     with pytest.raises(CommandError, match=r"no_such_wheel is missing. Install it: .*requirements-cluster.txt"):
         Place(tmp_path, None).programs("no_such_wheel")
 
 
 def test_password_of_redis_is_in_no_list_of_processes(tmp_path):
-    """It is in a file that nobody else may read; what is said twice is on the disk."""
+    """The password is in a file that only its owner may read; the file says to store data on disk."""
     program = Redis(Place(tmp_path, None), 6390, "secret word").program()
     file = Path(program.command[1])
 

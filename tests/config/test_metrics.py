@@ -1,4 +1,4 @@
-"""`/metrics/`: what Prometheus is told, and who is."""
+"""`/metrics/`: which figures Prometheus gets, and who may ask for them."""
 
 import re
 import time
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def samples(text: str) -> dict[str, float]:
-    """Each sample by its name and labels, read by the library that Prometheus' own format comes with."""
+    """Return each sample by its name and labels, as Prometheus' own library reads them."""
     return {
         sample.name + "".join(f" {name}={value}" for name, value in sorted(sample.labels.items())): sample.value
         for family in text_string_to_metric_families(text)
@@ -32,13 +32,13 @@ def samples(text: str) -> dict[str, float]:
 
 
 def told(**client: str) -> tuple[int, str]:
-    """Status and text of `/metrics/`."""
+    """Return the status and the text of `/metrics/`."""
     answer = ask(OneThreadHandler(), scope("/metrics/", **client))
     return answer.status, answer.body.decode()
 
 
 def test_monitor_is_told_what_waits_and_when_a_worker_last_worked(monkeypatch):
-    """Beside what was counted."""
+    """These figures stand beside the counters."""
     monkeypatch.setattr(pulse, "_beaten", time.time() - 5)
     Outbox.objects.create(topic="odd")
     status, text = told(guest="127.0.0.1")
@@ -52,12 +52,12 @@ def test_monitor_is_told_what_waits_and_when_a_worker_last_worked(monkeypatch):
 
 
 def test_guests_find_no_such_address():
-    """Not even that it exists."""
+    """A guest gets the same answer as at an address that does not exist."""
     assert told(guest="192.0.2.1")[0] == 404
 
 
 def test_counts_are_told_though_the_database_is_gone(monkeypatch):
-    """Without what only the database knows."""
+    """Only the figures that come from the database are missing."""
 
     def gone(**_filter):
         raise DatabaseError("gone")
@@ -70,7 +70,7 @@ def test_counts_are_told_though_the_database_is_gone(monkeypatch):
 
 
 def test_statement_that_fails_is_counted_by_its_kind():
-    """And goes on failing."""
+    """The error is still raised."""
 
     def fails(*_call):
         raise DatabaseError("gone")
@@ -85,7 +85,7 @@ def test_statement_that_fails_is_counted_by_its_kind():
 
 
 def test_evening_is_counted_without_a_word_about_anybody(tmp_path):
-    """An entry, a page and a wrong address: by game, verdict, view and status; no table, no player, no link."""
+    """Game, verdict, view and status are counted; no label has a table, a player or a link."""
     with running_server(tmp_path, "--no-codes") as server:
         seat = open_game(server, "kombinationswhist", FOUR)["Dag"].removeprefix(server.url)
         assert enter(server, seat, "deal", 0, do="deal", dealer="Dag")[0] == 200
@@ -105,7 +105,7 @@ def test_evening_is_counted_without_a_word_about_anybody(tmp_path):
 
 
 def _refused(url: str) -> HTTPError:
-    """The answer to a request that is refused."""
+    """Return the answer to a request that is refused."""
     with pytest.raises(HTTPError) as refused:
         urllib.request.urlopen(url)
     return refused.value

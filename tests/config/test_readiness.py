@@ -1,4 +1,4 @@
-"""`/health/` and `/ready/`: whom they answer, when, and what they tell."""
+"""`/health/` and `/ready/`: who gets an answer, when, and what it says."""
 
 import asyncio
 import json
@@ -24,29 +24,29 @@ WELL = dict.fromkeys(["pages", "disk", "worker", "queue", "database", "migration
 
 @pytest.fixture(autouse=True)
 def beaten(monkeypatch):
-    """A worker has reported just now."""
+    """Let a worker have reported just now."""
     monkeypatch.setattr(pulse, "_beaten", time.time())
 
 
 @pytest.fixture
 def handler():
-    """The handler of the server, over its own addresses."""
+    """Return the server's handler of these two addresses."""
     return OneThreadHandler()
 
 
 def ready(handler, query="", *headers, guest="127.0.0.1"):
-    """Status and JSON of `/ready/`."""
+    """Return the status and the JSON of `/ready/`."""
     answer = ask(handler, scope("/ready/", *headers, guest=guest) | {"query_string": query.encode()})
     return answer.status, json.loads(answer.body)
 
 
 def replaced(monkeypatch, **checks: Callable[[], str]):
-    """Put other checks in the place of these."""
+    """Replace the checks by others."""
     monkeypatch.setattr(readiness, "CHECKS", {**parts.CHECKS, **checks})
 
 
 def test_process_answers_without_the_database(handler, django_assert_num_queries):
-    """No query, no cookie, no detail, and nothing that a cache may keep."""
+    """The answer needs no query, sets no cookie, has no details, and may not be cached."""
     with django_assert_num_queries(0):
         answer = ask(handler, scope("/health/", guest="203.0.113.9"))
     names = {name.lower() for name, _value in answer.sent[0]["headers"]}
@@ -56,12 +56,12 @@ def test_process_answers_without_the_database(handler, django_assert_num_queries
 
 
 def test_server_that_can_do_its_work_is_ready(handler):
-    """All parts are named."""
+    """The answer names all parts."""
     assert ready(handler) == (200, {"ready": True, "parts": WELL})
 
 
 def test_part_that_is_not_ready_is_named(handler, monkeypatch):
-    """The answer says which and why; a load balancer may leave out what another server could not do better."""
+    """The answer says which part and why. A monitor can leave parts out with `exclude`."""
     replaced(monkeypatch, queue=lambda: "Redis does not answer")
     status, told = ready(handler)
 
@@ -76,7 +76,7 @@ def test_part_that_is_not_ready_is_named(handler, monkeypatch):
     [("203.0.113.9", []), ("192.168.1.30", []), ("127.0.0.1", [(b"x-forwarded-for", b"203.0.113.9")])],
 )
 def test_guests_are_told_only_whether(handler, guest, headers):
-    """Also those who come through a proxy that nobody has named, although they seem to come from this machine."""
+    """The answer has no parts, also for a guest whose proxy on this machine nobody has named."""
     assert ready(handler, "", *headers, guest=guest) == (200, {"ready": True})
 
 
@@ -88,7 +88,7 @@ def test_named_monitors_are_told_why(handler, settings):
 
 
 def test_database_that_hangs_holds_up_no_answer(handler, monkeypatch):
-    """The answer comes in time, another does not start another thread, and the pages' thread is not involved."""
+    """The answer comes in time, starts one thread at most, and leaves the pages' thread alone."""
     monkeypatch.setattr(readiness, "PATIENCE", 0.05)
     looks, go_on = [], threading.Event()
 
@@ -109,7 +109,7 @@ def test_database_that_hangs_holds_up_no_answer(handler, monkeypatch):
 
 
 def test_many_askers_cost_one_look(handler, monkeypatch):
-    """Whoever asks within the same second gets the same answer."""
+    """Everybody who asks within the same second gets the same answer."""
     looks = []
 
     def looked() -> str:
@@ -129,7 +129,7 @@ def test_many_askers_cost_one_look(handler, monkeypatch):
 
 
 def test_look_that_never_ends_is_given_up(handler, monkeypatch):
-    """After half a minute another look begins: the database may be back, though the first connection to it is dead."""
+    """A new check begins after half a minute, since the database may be back."""
     go_on = threading.Event()
     monkeypatch.setattr(readiness, "PATIENCE", 0.05)
     replaced(monkeypatch, database=lambda: str(go_on.wait(30) and ""))
@@ -144,14 +144,14 @@ def test_look_that_never_ends_is_given_up(handler, monkeypatch):
 
 
 def test_page_that_hangs_is_told(handler):
-    """The one thread of the pages answers nobody meanwhile."""
+    """The one thread that makes pages is busy, so nobody gets a page."""
     handler._readiness.page_began = time.monotonic() - 25
 
     assert ready(handler)[1]["parts"]["pages"] == "one page has taken 25 seconds so far"
 
 
 def test_only_asking_is_answered(handler):
-    """Nothing can be posted here."""
+    """POST is refused."""
     assert ask(handler, scope("/ready/", method="POST")).status == 405
 
 
@@ -164,7 +164,7 @@ def test_only_asking_is_answered(handler):
     ],
 )
 def test_worker_is_known_by_its_last_report(monkeypatch, age, told):
-    """A late report means that no clock of a turn is kept; one from the future, that two clocks disagree."""
+    """A late report means that no turn's clock is kept; a future one means that two clocks disagree."""
     monkeypatch.setattr(time, "time", lambda: 1_000_000.0)
     monkeypatch.setattr(pulse, "_beaten", 1_000_000.0 - age)
 
@@ -172,21 +172,21 @@ def test_worker_is_known_by_its_last_report(monkeypatch, age, told):
 
 
 def test_worker_that_has_never_reported_is_told(monkeypatch):
-    """For example because only web processes were started."""
+    """This happens where only web processes were started."""
     monkeypatch.setattr(pulse, "_beaten", None)
 
     assert parts.worker() == "no worker has reported yet"
 
 
 def test_full_disk_is_told(monkeypatch):
-    """Before nothing can be stored any more."""
+    """The warning comes while there is still some room."""
     monkeypatch.setattr(parts, "LEAST_FREE", 10**18)
 
     assert parts.disk().startswith("only ")
 
 
 def test_queue_out_of_reach_is_told(settings, monkeypatch, tmp_path):
-    """Redis that does not answer, or a folder that can't be written."""
+    """Redis does not answer, or the queue's folder can't be written."""
     settings.DATA = tmp_path
     assert parts.queue() == "its folder can't be written"
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
@@ -194,7 +194,7 @@ def test_queue_out_of_reach_is_told(settings, monkeypatch, tmp_path):
 
 
 def test_database_that_needs_migrating_is_told():
-    """A new version of the program runs on a database that nobody has migrated."""
+    """A new version of the program runs on a database that was not migrated."""
     recorder = MigrationRecorder(connection)
     app, name = next(iter(node for node in parts._newest() if node[0] == "scoring"))
     recorder.record_unapplied(app, name)
@@ -206,7 +206,7 @@ def test_database_that_needs_migrating_is_told():
 
 
 def test_database_that_is_gone_is_told_in_words(monkeypatch):
-    """And not by its address or its password, which the driver's error has."""
+    """The driver's error has an address and a password, which the answer leaves out."""
 
     def gone() -> None:
         raise DatabaseError("connection to db.example as kontrollant with hunter2 failed")

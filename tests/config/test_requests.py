@@ -33,12 +33,12 @@ FORGED = "7-1-abcdefghijklmnopqrstuvwx"
     ],
 )
 def test_path_has_nothing_that_opens_anything(path, open_path):
-    """Numbers and slugs are written; what is not known to be open is not."""
+    """Numbers and slugs are logged; any other part of a path might be a secret, and is not."""
     assert requests.open_path(resolve(path)) == open_path
 
 
 def test_line_says_what_its_thread_is_at():
-    """Also a warning from deep inside says the request and the table; nothing sticks to the next one."""
+    """A warning from deep inside names the request and the table, and the next request starts afresh."""
     record = logging.LogRecord("some.where", logging.WARNING, __file__, 1, "odd: %s", (f"/s/{FORGED}/",), None)
     record.told = {"ms": 3}
     with context.at(request="a1"):
@@ -69,7 +69,7 @@ def test_line_says_what_its_thread_is_at():
     ],
 )
 def test_secret_in_any_form_is_shortened(text):
-    """In values that an error of the database quotes, in cookies, in addresses of other servers."""
+    """A secret may stand in a database error, a cookie, or the address of another server."""
     shown = without_secrets(text)
 
     assert "…" in shown
@@ -78,7 +78,7 @@ def test_secret_in_any_form_is_shortened(text):
 
 @pytest.mark.django_db
 def test_slow_query_is_logged_without_its_values(settings, caplog):
-    """The statement has places for the values, and keeps them empty."""
+    """The logged statement has placeholders instead of values."""
     settings.SLOW_QUERY_MS = 0.000001
     watched = connection.execute_wrapper(slow.timed)
     with caplog.at_level("WARNING", "kontrollant.queries"), watched, connection.cursor() as cursor:
@@ -89,7 +89,7 @@ def test_slow_query_is_logged_without_its_values(settings, caplog):
 
 
 def test_fast_query_is_not_logged(settings, caplog):
-    """Which is what nearly all of them are."""
+    """Nearly all queries are fast."""
     settings.SLOW_QUERY_MS = 60_000.0
     with caplog.at_level("WARNING", "kontrollant.queries"):
         assert slow.timed(lambda *_call: "rows", "SELECT 1", None, False, {}) == "rows"
@@ -98,7 +98,7 @@ def test_fast_query_is_not_logged(settings, caplog):
 
 
 def test_log_of_an_evening_has_no_secret(tmp_path):
-    """Somebody plays, signs in with a right and a wrong password, errs and mistypes a link; each line is JSON."""
+    """Somebody plays, signs in (first with a wrong password) and mistypes a link. Each line is JSON."""
     with running_server(tmp_path, "--demo", KONTROLLANT_LOG="json", KONTROLLANT_SLOW_QUERY_MS="0.001") as server:
         password = (tmp_path / "organiser_password").read_text()
         link = server.run(

@@ -49,7 +49,7 @@ ONE_SEED = settings(
 
 @pytest.fixture
 def world(db: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """A table in the middle of a game and a competition in its first round: a token of each kind, and what is there."""
+    """Return a table in mid-game and a competition in its first round, with a token of each kind."""
     monkeypatch.setattr(View, "throttle_classes", [])
     monkeypatch.setattr(signals.request_started, "receivers", [])  # they close the connection between two requests
     monkeypatch.setattr(signals.request_finished, "receivers", [])
@@ -80,7 +80,7 @@ def world(db: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
 
 def operations(mode: GenerationMode) -> Iterator[tuple[Any, Any]]:
-    """Every operation of the schema, with a strategy for requests to it."""
+    """Return every operation of the schema, with a strategy for requests to it."""
     schema = schemathesis.openapi.from_wsgi("/api/v1/schema/", get_wsgi_application())
     for found in schema.get_all_operations():
         operation = found.ok()
@@ -89,7 +89,7 @@ def operations(mode: GenerationMode) -> Iterator[tuple[Any, Any]]:
 
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=["allowed", "forbidden"])
 def test_no_answer_is_undocumented(world: dict[str, Any], mode: GenerationMode) -> None:
-    """With a valid token for everything that exists; what an example has changed is undone after it."""
+    """Requests have a valid token for everything that exists. Each one's changes are rolled back."""
     load_all_checks()
     checks = [CHECKS.get_one(name) for name in NAMES]
     there = world["there"] if mode is GenerationMode.POSITIVE else {}

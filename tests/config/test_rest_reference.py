@@ -1,4 +1,4 @@
-"""The documentation of REST: complete, and its examples do what their captions say."""
+"""The documentation of REST is complete, and its examples do what their captions say."""
 
 import json
 import re
@@ -30,7 +30,7 @@ EXAMPLE = re.compile(
 
 @pytest.fixture(scope="module")
 def page() -> str:
-    """The page as it is served."""
+    """Return the page as it is served."""
     answer = Client().get(HOME)
     assert answer.status_code == 200
     return answer.content.decode()
@@ -42,13 +42,13 @@ def ids(page: str) -> list[str]:
 
 
 def test_the_page_is_where_problems_lead(page):
-    """At the address of `type`, and with a link to the OpenAPI document."""
+    """The `type` of every problem is an address on this page. The page links to the OpenAPI document."""
     assert reverse("rest:rest-documentation") == HOME
     assert reverse("rest:rest-schema") in page
 
 
 def test_every_error_code_has_its_row(page):
-    """Also the codes of requests that are refused before any operation is found."""
+    """This includes the codes of requests that are refused before any operation is found."""
     described = "\n".join(
         answer["description"]
         for _, _, operation in operations(document())
@@ -63,7 +63,7 @@ def test_every_error_code_has_its_row(page):
 
 
 def test_a_code_names_each_of_its_statuses_and_meanings():
-    """An unknown link is refused with one code, in two ways."""
+    """An unknown link has one code and two statuses."""
     row = next(one for one in codes(document()) if one.code == "method-not-allowed")
     link = next(one for one in codes(document()) if one.code == "link-unknown")
 
@@ -72,12 +72,12 @@ def test_a_code_names_each_of_its_statuses_and_meanings():
 
 
 def test_words_between_backticks_are_code_and_everything_else_is_text():
-    """A comment beside a field may hold any sign."""
+    """Special characters in a comment are escaped."""
     assert marked("`a<b` & `c`") == "<code>a&lt;b</code> &amp; <code>c</code>"
 
 
 def test_every_operation_is_on_the_page(page):
-    """With its method, address, parameters, fields, answers and codes."""
+    """The page has its method, address, parameters, fields, answers and codes."""
     shown = {(one.method, one.path): one for listed in chapters(document()).values() for one in listed}
     described = list(operations(document()))
 
@@ -102,7 +102,7 @@ def test_no_anchor_stands_twice_and_no_link_leads_nowhere(page):
 
 
 def test_headings_go_down_one_step_at_a_time(page):
-    """One h1, and no step left out, so that a reader can go from heading to heading."""
+    """There is one h1, and no level is skipped, so that a reader can move by headings."""
     levels = [int(level) for level in re.findall(r"<h([1-6])", page)]
 
     assert levels.count(1) == 1 and levels[0] == 1
@@ -113,14 +113,14 @@ def test_headings_go_down_one_step_at_a_time(page):
     ("language", "title"), [("sv", "REST-gränssnitt för program"), ("nl", "REST-interface voor programma's")]
 )
 def test_the_page_around_the_text_speaks_the_readers_language(language, title):
-    """The text itself is in English and says so."""
+    """The guide itself is in English, and is marked as English."""
     shown = unescape(Client().get(HOME, headers={"accept-language": language}).content.decode())
 
     assert f"<h1>{title}</h1>" in shown and '<div lang="en">' in shown
 
 
 def test_the_page_is_read_and_nothing_else():
-    """A POST is no operation."""
+    """POST is refused."""
     assert Client().post(HOME).status_code == 405
 
 
@@ -144,7 +144,7 @@ def test_every_example_answers_as_its_caption_says(page):
 
 
 def _check_caption(asked: str, caption: str, answer: Any) -> None:
-    """Hold what a caption names in italics against the answer."""
+    """Compare what a caption names in italics with the answer."""
     for word in re.findall(r"<i>(.*?)</i>", caption):
         if answer.status_code >= 400:
             assert answer.json()["code"] == word

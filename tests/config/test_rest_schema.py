@@ -14,20 +14,20 @@ from referee.serving.rest.views import errors_by_status
 
 @pytest.fixture(scope="module")
 def schema() -> dict[str, object]:
-    """The document, made anew, with what the generator has to say about it."""
+    """Return a freshly generated document and the generator's messages."""
     document.cache_clear()
     GENERATOR_STATS.reset()
     return document()
 
 
 def test_the_generator_warns_of_nothing(schema):
-    """Neither a guess nor an error: every view says what it takes, gives and refuses."""
+    """Every view declares what it takes, returns and refuses."""
     assert GENERATOR_STATS._warn_cache == {} and GENERATOR_STATS._error_cache == {}
     assert schema["openapi"].startswith("3.1")
 
 
 def test_every_operation_says_what_it_is_and_what_it_refuses(schema):
-    """A summary, a chapter, an answer, and problem details with named codes for every refusal."""
+    """It has a summary, a chapter, an answer, and a named code for each refusal."""
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
             told = f"{method} {path}"
@@ -39,7 +39,7 @@ def test_every_operation_says_what_it_is_and_what_it_refuses(schema):
 
 
 def test_every_code_means_one_thing():
-    """No two kinds of error share a code and differ in status, unless one is the other seen through a header."""
+    """Each code has one status, except that a wrong token in a header is answered with 401."""
     kinds: list[type[RefereeError]] = [RefereeError]
     for kind in kinds:
         kinds += kind.__subclasses__()
@@ -54,7 +54,7 @@ def test_every_code_means_one_thing():
 
 
 def test_the_document_is_served_to_everybody():
-    """Also to pages of other sites."""
+    """Pages of other sites may fetch it too."""
     answer = Client().get("/api/v1/schema/")
 
     assert answer.json() == json.loads(json.dumps(document()))
@@ -64,7 +64,7 @@ def test_the_document_is_served_to_everybody():
 @pytest.mark.parametrize("method", ["get", "post", "delete", "options"])
 @pytest.mark.parametrize("address", ["/api/v1/nothing/", "/api/v1/seat", "/api/seat/", "/api/"])
 def test_an_unknown_address_is_a_problem_in_json(method, address):
-    """Whatever the method; only below /api/."""
+    """This holds for every method, but only below /api/."""
     answer = getattr(Client(), method)(address)
 
     assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
@@ -73,7 +73,7 @@ def test_an_unknown_address_is_a_problem_in_json(method, address):
 
 @pytest.mark.django_db
 def test_a_problem_is_told_in_the_readers_language():
-    """The sentence is for people, the code for programs."""
+    """Programs read the code, which is the same in every language."""
     answer = Client().get("/api/v1/seat/", headers={"accept-language": "sv"})
 
     assert answer["Content-Language"] == "sv" and answer.json()["code"] == "link-unknown"
@@ -91,14 +91,14 @@ def test_a_problem_is_told_in_the_readers_language():
 )
 @pytest.mark.django_db
 def test_what_the_framework_refuses_has_the_same_form(headers, method, status, code):
-    """The form of an error does not depend on who found it."""
+    """Errors of Django and of DRF are problem details too."""
     answer = getattr(Client(), method)("/api/v1/competitions/none/standings/", headers=headers)
 
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
 def test_too_much_is_a_problem_too():
-    """It is refused before a view sees it."""
+    """The request is refused before a view sees it."""
     answer = Client().post("/api/v1/seat/events/", b" " * (settings.BODY_BYTES + 1), content_type="application/json")
 
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")

@@ -21,7 +21,7 @@ CARD = {"do": "play", "cards": "AH"}
 
 @pytest.fixture
 def read_only(db):
-    """A table at which Anna leads, and a database that from now on is only read."""
+    """Return a table at which Anna leads, after making the database read-only."""
     table = make_table()
     enter_all(table, START)
     addresses = [f"{door}/s/{seat_token(seat_of(table, 'Anna'))}/events/" for door in ("", "/api/v1")]
@@ -32,7 +32,7 @@ def read_only(db):
 
 
 def test_phone_is_told_that_nothing_can_be_stored(read_only):
-    """Not a 500, and nothing that sounds like the player's mistake."""
+    """The answer is no 500, and does not sound like the player's mistake."""
     table, page, _rest = read_only
 
     answer = Client().post(page, {**CARD, "key": new_key(), "expected": "8"})
@@ -43,7 +43,7 @@ def test_phone_is_told_that_nothing_can_be_stored(read_only):
 
 
 def test_program_is_told_that_nothing_can_be_stored(read_only):
-    """The same, by its code."""
+    """A program gets the same answer with a code."""
     _table, _page, rest = read_only
 
     sent = json.dumps({"event": CARD, "key": new_key(), "expected": 8})
@@ -53,26 +53,26 @@ def test_program_is_told_that_nothing_can_be_stored(read_only):
 
 
 def test_table_can_still_be_read(read_only):
-    """Who looks at a table needs no disk."""
+    """Looking at a table writes nothing."""
     _table, page, _rest = read_only
     assert Client().get(page.removesuffix("events/")).status_code == 200
 
 
 def test_start_with_a_database_that_is_only_read_says_so(read_only):
-    """Before the first phone comes."""
+    """The command says so before the first phone comes."""
     with pytest.raises(CommandError, match=r"Nothing can be kept in .*readonly"), opening.storage_told():
         opening.database_ready()
 
 
 def test_start_on_a_full_disk_says_so():
-    """Also where a file is what can't be written."""
+    """The command says so for the database and for any other file."""
     with pytest.raises(CommandError, match="No space left"), opening.storage_told():
         raise OSError(errno.ENOSPC, "No space left on device")
 
 
 @pytest.mark.parametrize("address", ["/s/{}/table/", "/api/v1/s/{}/"])
 def test_phone_is_told_that_the_database_is_away(db, address):
-    """Neither a defect of ours nor the player's mistake: the phone sends again by itself."""
+    """The player did nothing wrong, and the phone sends the entry again by itself."""
     token = seat_token(seat_of(make_table(), "Anna"))
 
     def refuse(*_args, **_kwargs):
@@ -87,7 +87,7 @@ def test_phone_is_told_that_the_database_is_away(db, address):
 
 @pytest.mark.parametrize("cause", [psycopg.errors.AdminShutdown(), psycopg.errors.CannotConnectNow()])
 def test_database_that_stops_or_starts_is_away(cause):
-    """PostgreSQL says so by a code; any other code is an answer."""
+    """PostgreSQL says so by a code. Errors with other codes are real answers."""
     away, answered = OperationalError("the database system is starting up"), OperationalError("deadlock detected")
     away.__cause__, answered.__cause__ = cause, psycopg.errors.DeadlockDetected()
 
@@ -97,7 +97,7 @@ def test_database_that_stops_or_starts_is_away(cause):
 
 @pytest.mark.parametrize("mistake", [DatabaseError("no such table: seats"), OSError(errno.ENOENT, "no such file")])
 def test_other_mistakes_are_not_taken_for_it(mistake):
-    """A defect of ours stays one."""
+    """A defect of ours is still reported as one."""
     assert storage_trouble(mistake) is None
     with pytest.raises(type(mistake)), opening.storage_told():
         raise mistake
