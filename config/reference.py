@@ -210,8 +210,8 @@ def _kind(schema: Schema) -> Iterator[Piece]:
     several = schema.get("anyOf") or schema.get("oneOf") or schema.get("allOf")
     if several:
         yield from _joined(several, " or ")
-    elif "enum" in schema:
-        yield Piece(" or ".join("null" if one is None else f"“{one}”" for one in schema["enum"]))
+    elif "enum" in schema or "const" in schema:
+        yield Piece(_values(schema))
     elif schema.get("type") == "array" and "prefixItems" in schema:
         yield Piece("array of exactly ")
         yield from _joined(schema["prefixItems"], ", ")
@@ -226,6 +226,13 @@ def _kind(schema: Schema) -> Iterator[Piece]:
         yield Piece(kinds if isinstance(kinds, str) else " or ".join(kinds))
     if limits := list(_limits(schema)):
         yield Piece(", " + ", ".join(limits))
+
+
+def _values(schema: Schema) -> str:
+    """Return the values of an enumeration, or the one value of a constant."""
+    if "const" in schema:
+        return f"always “{schema['const']}”"
+    return " or ".join("null" if one is None else f"“{one}”" for one in schema["enum"])
 
 
 def _joined(schemas: list[Schema], between: str) -> Iterator[Piece]:

@@ -27,6 +27,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
     "PREPROCESSING_HOOKS": ["referee.serving.rest.schema.documented"],
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "referee.rest.entries.file_schemas",
+    ],
     "COMPONENT_SPLIT_REQUEST": False,
     "ENFORCE_NON_BLANK_FIELDS": True,
     "SCHEMA_PATH_PREFIX": "/api/v1",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from referee.engine.cards import ALL_CARDS, Card
 from referee.engine.clauses import Check, Clause, Finding, Rulebook
 from referee.engine.commuting import Touches, commute
 from referee.engine.errors import EntryError
@@ -50,6 +51,26 @@ class Judged(NamedTuple):
     settles: tuple[Settlement, ...] = ()
 
 
+class Telling(NamedTuple):
+    """An event that a player may enter now, and that leaves some fields open.
+
+    `choices` are the values that each of these fields may have. A field in `several` takes that many of its choices,
+    with a space between two: cards, of which there would be too many combinations to list.
+    """
+
+    body: Mapping[str, Any]
+    choices: Mapping[str, tuple[Any, ...]] = MappingProxyType({})
+    several: Mapping[str, int] = MappingProxyType({})
+
+    @property
+    def example(self) -> dict[str, Any]:
+        """The event with the first of all choices."""
+        return {**self.body, **{name: self._first(name, values) for name, values in self.choices.items()}}
+
+    def _first(self, name: str, values: tuple[Any, ...]) -> Any:
+        return " ".join(values[: self.several[name]]) if name in self.several else values[0]
+
+
 class Sizes(NamedTuple):
     """How many players a table takes under some house options, and the number with which the game is best."""
 
@@ -77,6 +98,11 @@ def nothing_noted(state: Any, number: int, verdict: Verdict) -> Any:
     return state
 
 
+def nothing_to_tell(state: Any, player: str) -> tuple[Telling, ...]:
+    """List nothing: a game in which the offers are all that can be entered."""
+    return ()
+
+
 def nothing_to_restore(record: Record, number: int) -> tuple[dict[str, Any], ...]:
     """Move no real card: in most games nothing is put back."""
     return ()
@@ -99,6 +125,7 @@ class Game:
     cards because of an event that puts the table back. `outcome` says what to ask of somebody who enters only the
     outcome of a hand or the result of a game. `touches` says which events commute, so that neither makes the other
     stale. `seats` is the number of players under any options, and `sizes_with` says what house options change of that.
+    `cards` are those of its pack. `tellings` lists what a player may enter now besides the offers.
     """
 
     id: str
@@ -134,6 +161,8 @@ class Game:
     turn_time: Callable[[Any], TurnTime | None] = no_turn_time
     restore_steps: Callable[[Record, int], tuple[dict[str, Any], ...]] = nothing_to_restore
     touches: Touches = field(default_factory=dict)
+    cards: tuple[Card, ...] = tuple(sorted(ALL_CARDS))
+    tellings: Callable[[Any, str], tuple[Telling, ...]] = nothing_to_tell
     checks: Mapping[type, tuple[Check, ...]] = field(init=False)
     kinds: Mapping[str, EventKind] = field(init=False)
 

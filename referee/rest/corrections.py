@@ -7,10 +7,9 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.errors import Malformed
 from referee.rest.referee import TableView
 from referee.rest.refused import CORRECTING, OF_TABLE, WRITING
-from referee.rest.serializers import CorrectionIn, Submit, WordsIn
+from referee.rest.serializers import ArrangeIn, ArrangementIn, InsertIn, InsertionIn, Submit
 from referee.selectors.previews import Preview, arrangement_preview, insertion_preview, undo_preview
 from referee.selectors.receipts import ReceiptView
 from referee.selectors.table import table_for
@@ -18,31 +17,24 @@ from referee.services.corrections import correction_undo, event_insert, table_co
 from referee.serving.rest import gives, read
 
 
-def named_values(event: object) -> dict[str, Any]:
-    """Return the body if it can be an entry or a correction of the table at all. Raises Malformed."""
-    if not isinstance(event, dict):
-        raise Malformed("%(details)s", field="event", details="event: {…}")
-    return event
-
-
 class InsertPreview(TableView):
     """POST {event}: preview inserting an entry before this one. Nothing is written."""
 
-    @gives(Preview, takes=WordsIn, errors=CORRECTING)
+    @gives(Preview, takes=InsertIn, errors=CORRECTING)
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
         """Preview inserting an entry before this one. Nothing is written."""
-        body = named_values(read(WordsIn, request.data)["event"])
+        body = read(InsertIn, request.data)["event"]
         return Response(insertion_preview(table_for(self.link, table_id), number, body).to_json())
 
 
 class Insert(TableView):
     """POST {event, reason, key, expected}: insert a forgotten entry just before this one."""
 
-    @gives(ReceiptView, takes=CorrectionIn, errors=(*WRITING, *OF_TABLE, *CORRECTING))
+    @gives(ReceiptView, takes=InsertionIn, errors=(*WRITING, *OF_TABLE, *CORRECTING))
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
         """Insert a forgotten entry just before this one."""
-        sent = read(CorrectionIn, request.data)
-        body = named_values(sent.pop("event"))
+        sent = read(InsertionIn, request.data)
+        body = sent.pop("event")
         return self.answered(
             event_insert(link=self.link, table_id=table_id, number=number, body=body, **sent), table_id
         )
@@ -51,21 +43,21 @@ class Insert(TableView):
 class ArrangePreview(TableView):
     """POST {event}: preview a correction of the whole table. Nothing is written."""
 
-    @gives(Preview, takes=WordsIn, errors=CORRECTING)
+    @gives(Preview, takes=ArrangeIn, errors=CORRECTING)
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
         """Preview a correction of the whole table. Nothing is written."""
-        body = named_values(read(WordsIn, request.data)["event"])
+        body = read(ArrangeIn, request.data)["event"]
         return Response(arrangement_preview(table_for(self.link, table_id), body).to_json())
 
 
 class Arrange(TableView):
     """POST {event, reason, key, expected}: correct who sat where, whose phone was whose, or the house options."""
 
-    @gives(ReceiptView, takes=CorrectionIn, errors=(*WRITING, *OF_TABLE, *CORRECTING))
+    @gives(ReceiptView, takes=ArrangementIn, errors=(*WRITING, *OF_TABLE, *CORRECTING))
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
         """Correct who sat where, whose phone was whose, or the house options."""
-        sent = read(CorrectionIn, request.data)
-        body = named_values(sent.pop("event"))
+        sent = read(ArrangementIn, request.data)
+        body = sent.pop("event")
         return self.answered(table_correct(link=self.link, table_id=table_id, body=body, **sent), table_id)
 
 

@@ -35,10 +35,10 @@ from referee.rest.serializers import (
     WithdrawIn,
 )
 from referee.selectors.calls import call_view
+from referee.selectors.entering import seat_state
 from referee.selectors.happened import happened
 from referee.selectors.lending import reader_at
 from referee.selectors.receipts import ReceiptView, receipt_view
-from referee.selectors.seat import seat_view
 from referee.services.calls import call_raise, call_withdraw
 from referee.services.confirmations import report_deny, result_confirm, result_dispute
 from referee.services.depths import depth_change
@@ -46,17 +46,21 @@ from referee.services.events import event_record, event_take_back, events_record
 from referee.services.quick import next_game_open
 from referee.serving.rest import gives, read
 from referee.shapes.common import CallView
+from referee.shapes.entering import SeatState
 from referee.shapes.happened import Happened as HappenedShape
-from referee.shapes.seat import SeatView as SeatShape
 
 
 class State(SeatView):
     """GET: the table as this seat may know it."""
 
-    @gives(SeatShape)
+    @gives(SeatState)
     def get(self, request: Request, **_kwargs: Any) -> Response:
-        """Read the table as this seat may know it: everything that the phone's page shows."""
-        return Response(seat_view(self.seat).to_json())
+        """Read the table as this seat may know it: everything that the phone's page shows, and what may be entered.
+
+        `offers` are complete entries that no rule forbids. `forms` are all kinds of entries that are possible now, with
+        the fields that are left to fill in and the values that come into question.
+        """
+        return Response(seat_state(self.seat).to_json())
 
 
 class Events(SeatView):
@@ -131,53 +135,53 @@ class Happened(SeatView):
 class Confirm(SeatView):
     """POST {key, expected}: confirm the table's result."""
 
-    @gives(SeatShape, takes=Submit, errors=(*WRITING, NothingToConfirm, Disputed))
+    @gives(SeatState, takes=Submit, errors=(*WRITING, NothingToConfirm, Disputed))
     def post(self, request: Request, **_kwargs: Any) -> Response:
         """Confirm the table's result."""
         actor = seat_actor(self.seat)
         result_confirm(table_id=self.seat.table_id, actor=actor, **read(Submit, request.data))
         self.seat.table.refresh_from_db()
-        return Response(seat_view(self.seat).to_json())
+        return Response(seat_state(self.seat).to_json())
 
 
 class Dispute(SeatView):
     """POST {key, expected}: dispute the table's result, which calls the referee."""
 
-    @gives(SeatShape, takes=Submit, errors=(*WRITING, NothingToConfirm))
+    @gives(SeatState, takes=Submit, errors=(*WRITING, NothingToConfirm))
     def post(self, request: Request, **_kwargs: Any) -> Response:
         """Dispute the table's result, which calls the referee."""
         result_dispute(seat=self.seat, **read(Submit, request.data))
         self.seat.table.refresh_from_db()
-        return Response(seat_view(self.seat).to_json())
+        return Response(seat_state(self.seat).to_json())
 
 
 class Deny(SeatView):
     """POST {number, key}: deny another seat's report, or retract this seat's own."""
 
-    @gives(SeatShape, takes=DenyIn, errors=(*WRITING, EventUnknown, NothingToConfirm))
+    @gives(SeatState, takes=DenyIn, errors=(*WRITING, EventUnknown, NothingToConfirm))
     def post(self, request: Request, **_kwargs: Any) -> Response:
         """Deny another seat's report, or withdraw this seat's own."""
         report_deny(table_id=self.seat.table_id, actor=seat_actor(self.seat), **read(DenyIn, request.data))
         self.seat.table.refresh_from_db()
-        return Response(seat_view(self.seat).to_json())
+        return Response(seat_state(self.seat).to_json())
 
 
 class Depth(SeatView):
     """POST {depth, key}: change the recording depth from now on, at a table that the players opened themselves."""
 
-    @gives(SeatShape, takes=DepthIn, errors=(*WRITING, GameOver, RefereeOnly))
+    @gives(SeatState, takes=DepthIn, errors=(*WRITING, GameOver, RefereeOnly))
     def post(self, request: Request, **_kwargs: Any) -> Response:
         """Change the recording depth from now on, at a table that the players opened themselves."""
         actor = seat_actor(self.seat)
         depth_change(table_id=self.seat.table_id, actor=actor, **read(DepthIn, request.data))
         self.seat.table.refresh_from_db()
-        return Response(seat_view(self.seat).to_json())
+        return Response(seat_state(self.seat).to_json())
 
 
 class NextGame(SeatView):
     """POST {key}: open the next game of a finished quick table, unless somebody has already opened it."""
 
-    @gives(SeatShape, takes=NextGameIn, errors=(*WRITING, GameNotOver, RefereeOnly))
+    @gives(SeatState, takes=NextGameIn, errors=(*WRITING, GameNotOver, RefereeOnly))
     def post(self, request: Request, **_kwargs: Any) -> Response:
         """Open the next game of a finished quick table.
 
@@ -185,7 +189,7 @@ class NextGame(SeatView):
         """
         next_game_open(table_id=self.seat.table_id, actor=seat_actor(self.seat), **read(NextGameIn, request.data))
         self.seat.table.refresh_from_db()
-        return Response(seat_view(self.seat).to_json())
+        return Response(seat_state(self.seat).to_json())
 
 
 class Call(SeatView):

@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from referee.rest.entries import ArrangementField, EntryField
 from referee.services.recording import LONGEST_KEY, LONGEST_REASON, MOST_IN_ACT
 
 MOST_HANDS = 10**6
@@ -28,13 +29,13 @@ class EntrySubmit(Submit):
 class EventIn(EntrySubmit):
     """One event at the table, as the casebook writes it."""
 
-    event = serializers.DictField()
+    event = EntryField()
 
 
 class ActIn(EntrySubmit):
     """Several events done as one act, in order."""
 
-    events = serializers.ListField(child=serializers.DictField(), min_length=1, max_length=MOST_IN_ACT)
+    events = serializers.ListField(child=EntryField(), min_length=1, max_length=MOST_IN_ACT)
 
 
 class HappenedIn(serializers.Serializer[Any]):
@@ -108,11 +109,35 @@ class OverruleIn(Submit):
 class WordsIn(serializers.Serializer[Any]):
     """The new words of an entry; null strikes it out."""
 
-    event = serializers.DictField(allow_null=True)
+    event = EntryField(allow_null=True)
 
 
 class CorrectionIn(Submit, WordsIn):
     """A correction."""
+
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+
+
+class InsertIn(serializers.Serializer[Any]):
+    """A forgotten entry to be tried out."""
+
+    event = EntryField()
+
+
+class InsertionIn(Submit, InsertIn):
+    """A forgotten entry."""
+
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+
+
+class ArrangeIn(serializers.Serializer[Any]):
+    """A correction of the whole table to be tried out."""
+
+    event = ArrangementField()
+
+
+class ArrangementIn(Submit, ArrangeIn):
+    """A correction of the whole table."""
 
     reason = serializers.CharField(max_length=LONGEST_REASON)
 

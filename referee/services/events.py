@@ -215,9 +215,10 @@ def _entry(body: object, actor: Actor) -> dict[str, Any]:
         is_referees = kind is not None and kind.by_referee
         if witnessed and not is_referees and entry.get("by") is not None:
             return entry
-        if entry.get("by") not in (None, actor.player):
+        by = REFEREE if witnessed and is_referees else actor.player
+        if entry.get("by") not in (None, actor.player, by):
             raise WrongSeat(player=actor.player)
-        entry["by"] = REFEREE if witnessed and is_referees else actor.player
+        entry["by"] = by
     return entry
 
 

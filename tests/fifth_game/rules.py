@@ -12,6 +12,7 @@ from referee.engine.clauses import gettext_noop as _
 from referee.engine.errors import EntryError
 from referee.engine.events import REFEREE, EventKind, event
 from referee.engine.fields import Field, count, one_card, player
+from referee.engine.offers import deals
 from referee.engine.options import Option, Options
 from referee.engine.outcomes import RESULT_BY_POINTS, CountsOfSome, PointsResult
 from referee.engine.practice import Move, sensible_cards, shuffled
@@ -21,8 +22,7 @@ from referee.engine.unseen import Hidden, Holds, all_can_be_lacking
 from referee.engine.values import with_one
 from referee.engine.verdicts import Verdict
 
-PACK = Pack("23456789TJQKA")
-HAND_SIZE = 5
+PACK, HAND_SIZE = Pack("23456789TJQKA"), 5
 RULES = Rulebook(
     "stickspel",
     (
@@ -396,4 +396,5 @@ GAME = Game(
     practice=PlayersAtHand,
     best="highest",
     all_can_be_kept=all_can_be_lacking,
+    tellings=deals,
 )

@@ -15,6 +15,7 @@ from django.utils.translation import gettext, override
 
 from referee.access.actors import HOUSE
 from referee.access.links import referee_token, seat_for, seat_token
+from referee.engine.entry_schema import entry_schema
 from referee.engine.simulation import play_games
 from referee.faces import FACES
 from referee.games import GAMES
@@ -144,6 +145,16 @@ def test_rest_plays_it(table):
     state = Client().get(where).json()
     assert [place["tricks"] for place in state["screen"]["places"]] == [0, 2, 0]
     assert {place["player"]: place["points"] for place in state["places"]} == {"Anna": 2, "Bo": -1, "Cia": 0}
+
+
+def test_rest_tells_what_may_be_entered(table):
+    """The deal before a hand, with every field that is left, and the schema that describes it."""
+    state = Client().get(f"/api/v1/s/{seat_token(seat_of(table, 'Bo'))}/").json()
+    deals = [form for form in state["forms"] if form["do"] == "deal"]
+
+    assert {form["body"]["dealer"] for form in deals} == {place["player"] for place in state["places"]}
+    assert {form["schema"] for form in deals} == {"StickspelDealEntry"}
+    assert entry_schema(GAMES["stickspel"], "deal")["required"] == ["do", "dealer"]
 
 
 def test_casebook_is_played_by_the_command():

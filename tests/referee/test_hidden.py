@@ -7,9 +7,9 @@ import pytest
 from referee import lines
 from referee.access.actors import HOUSE
 from referee.lines import known_line, line_of
+from referee.selectors.entering import seat_state
 from referee.selectors.log import log_lines
 from referee.selectors.receipts import receipt_view
-from referee.selectors.seat import seat_view
 from referee.selectors.whereabouts import where_seen
 from referee.services.events import event_record
 from tests.support.dealt import recorded_hand
@@ -39,7 +39,7 @@ def served(table, viewer):
     lines = [_plain(row.to_json()) for row in log_lines(table, viewer)]
     if viewer is None:
         return lines
-    view = seat_view(seat_of(table, viewer)).to_json()
+    view = seat_state(seat_of(table, viewer)).to_json()
     view["last"] = view["last"] and _plain(view["last"])
     return lines, {key: view[key] for key in view if key not in ("table_id", "hall", "table_label")}
 
@@ -98,9 +98,10 @@ def test_handed_in_cards_are_named_to_nobody_else(viewer, seed):
         hidden = handed_in_by_others(bodies, viewer) - seen
 
         lines = [row.to_json() for row in log_lines(reloaded(table), viewer)]
-        view = seat_view(seat_of(table, viewer)).to_json() if viewer else {}
+        view = seat_state(seat_of(table, viewer)).to_json() if viewer else {}
         view.pop("pad", None)
         view.pop("offers", None)
+        view.pop("forms", None)
         text = json.dumps([lines, view], default=str)
 
         assert hidden or body["do"] != "play"

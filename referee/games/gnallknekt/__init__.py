@@ -6,6 +6,7 @@ from typing import Any
 
 from referee.engine.table import Game
 from referee.games.gnallknekt import attack, defend, offers, outcome, taking, turns
+from referee.games.gnallknekt.bags import CARDS
 from referee.games.gnallknekt.carry_out import carry_out
 from referee.games.gnallknekt.endgame import conclude, overruled, result
 from referee.games.gnallknekt.events import EVENTS, TOUCHES
@@ -49,4 +50,6 @@ GAME = Game(
     best="highest",
     all_can_be_kept=attack.all_can_be_kept,
     outcome=outcome.asked,
+    cards=CARDS,
+    tellings=offers.tellings,
 )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from referee.engine.cards import Card
 from referee.engine.commuting import Touches, touching
+from referee.engine.entry_schema import Schema, value_schema
 from referee.engine.errors import EntryError
 from referee.engine.events import EventKind, event
 from referee.engine.fields import (
@@ -139,6 +140,12 @@ class Sources(FieldKind):
     def choices(self, at: AtTable) -> tuple[int, ...]:
         """Return the hand and each life, as the source of all the cards."""
         return tuple(range(HAND, LIVES + 1))
+
+
+@value_schema.register
+def _(kind: Sources, cards: Sequence[Card]) -> Schema:
+    source = {"type": "integer", "minimum": HAND, "maximum": LIVES}
+    return {"anyOf": [source, {"type": "array", "items": source}], "description": "0 is the hand, 1 to 3 are lives"}
 
 
 def _sources(cards: tuple[Card, ...], word: str | None, life_from: int | tuple[int, ...] | None) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from referee.engine import private
 from referee.engine.cards import UNKNOWN, Card, write_cards
 from referee.engine.events import REFEREE
 from referee.engine.offers import not_forbidden
-from referee.engine.table import Game
+from referee.engine.table import Game, Telling
 from referee.games.gnallknekt.attack import PAIR, attacker, beats, defender
 from referee.games.gnallknekt.bags import CARDS, has
 from referee.games.gnallknekt.events import HAND, Expose
@@ -215,6 +215,15 @@ def to_expose(state: State) -> list[Raw]:
         for number, life in enumerate(lives)
         if (asked := untold(state, Expose(REFEREE, seat, number, ())))
     ]
+
+
+def tellings(state: State, player: str) -> tuple[Telling, ...]:
+    """Return the cards that were turned up in lives and are still to be told."""
+    expose = {"by": private.REFEREE, "do": "expose"}
+    return tuple(
+        Telling({**expose, "player": asked["player"], "life": asked["life"]}, {"cards": tuple(asked["may_be"])})
+        for asked in to_expose(as_known_to(state, state.setup.players.index(player)))
+    )
 
 
 def knowledge(state: State) -> Raw:

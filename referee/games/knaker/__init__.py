@@ -9,6 +9,7 @@ from referee.engine.table import Game, Sizes
 from referee.games.knaker import cheating, instick, offers, outcome, plays, stock, swap, table_cards, take_back
 from referee.games.knaker.calls import conclude, noted, overruled, ruled
 from referee.games.knaker.carry_out import carry_out
+from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import EVENTS, TOUCHES
 from referee.games.knaker.going_out import result, time_to_blow
 from referee.games.knaker.options import OPTIONS
@@ -74,6 +75,8 @@ GAME = Game(
     turn_time=time_to_blow,
     restore_steps=restore_steps,
     outcome=outcome.asked,
+    cards=DECKS[1].kinds,
+    tellings=offers.tellings,
     best="lowest",
     hands_over=True,
 )

@@ -61,7 +61,7 @@ def _lays_now(state: State, index: int) -> Iterator[Raw]:
         yield from _plays(state, index)
     if goes_on:
         yield {"do": "pick_up"}
-        yield from ({"do": "chance", "cards": card} for card in _unseen(state) if state.stock)
+        yield from ({"do": "chance", "cards": card} for card in unseen_cards(state) if state.stock)
     if state.turn != index or state.claims:
         for cards in of_one_rank(_known(state, index, HAND), _possible(state, index, HAND)):
             yield {"do": "instick", "cards": write_cards(cards)}
@@ -101,7 +101,8 @@ def _known(state: State, index: int, place: str) -> tuple[Card, ...]:
     return tuple(card for stack in seat.up for card in stack if card != UNKNOWN) if place == UP else ()
 
 
-def _unseen(state: State) -> list[Card]:
+def unseen_cards(state: State) -> list[Card]:
+    """Return the different cards of which one has not been seen."""
     deck = DECKS[state.house.decks]
     return [card for card in deck.kinds if state.unseen & deck.mask[card]]
 
@@ -110,7 +111,7 @@ def _possible(state: State, index: int, place: str) -> list[Card]:
     """Return the cards that may be among the unknown ones of a place."""
     seat = state.seats[index]
     unknown = {HAND: seat.hidden, UP: sum(stack.count(UNKNOWN) for stack in seat.up), DOWN: sum(seat.down)}[place]
-    return _unseen(state) if unknown else []
+    return unseen_cards(state) if unknown else []
 
 
 def of_one_rank(known: tuple[Card, ...], possible: Iterable[Card]) -> Iterator[tuple[Card, ...]]:
@@ -197,7 +198,7 @@ def _on_stack(state: State, index: int, stack: int) -> list[Card]:
     """Return the cards that may lie on a face-up stack, even if one may have been laid from another stack instead."""
     there = as_told(state.seats[index], stack, (UNKNOWN,)).up[stack]
     known = list(dict.fromkeys(card for card in there if card != UNKNOWN))
-    return known + ([card for card in _unseen(state) if card not in known] if UNKNOWN in there else [])
+    return known + ([card for card in unseen_cards(state) if card not in known] if UNKNOWN in there else [])
 
 
 def _targets(state: State, index: int, card: Card, *, told: bool = False) -> Iterator[Raw]:

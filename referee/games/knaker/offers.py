@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from referee.engine import private
-from referee.engine.cards import RANKS, Card
+from referee.engine.cards import RANKS, UNKNOWN, Card
 from referee.engine.offers import not_forbidden
 from referee.engine.ruling import rule_on
-from referee.engine.table import Game, Record
+from referee.engine.table import Game, Record, Telling
 from referee.engine.verdicts import Verdict
-from referee.games.knaker.candidates import candidates, place_to_lay_from
+from referee.games.knaker.candidates import candidates, place_to_lay_from, unseen_cards
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import DOWN, HAND
 from referee.games.knaker.hands import can_come_from, without
@@ -100,6 +100,24 @@ def _in_hand(state: State, index: int, card: Card) -> str:
     if can_come_from(state, index, (card,), HAND):
         return "elsewhere"
     return "held" if card in state.seats[index].hand else "offer"
+
+
+def tellings(state: State, player: str) -> tuple[Telling, ...]:
+    """Return what all have seen: who begins after the swap phase, and the cards of a stack that nobody has told."""
+    if state.untold or state.finished:
+        return ()
+    state = as_known_to(state, state.setup.players.index(player))
+    playing = [(name, seat) for name, seat in zip(state.setup.players, state.seats, strict=True) if seat.status == IN]
+    start = {"by": private.REFEREE, "do": "start"}
+    starts = [Telling({**start, "first": name}) for name, _seat in playing] if state.phase == SWAP else []
+    may_be = tuple(unseen_cards(state))
+    shows = (
+        Telling({"by": name, "do": "show", "stack": place}, {"cards": may_be})
+        for name, seat in playing
+        for place, stack in enumerate(seat.up, start=1)
+        if UNKNOWN in stack and may_be
+    )
+    return (*starts, *shows)
 
 
 def knowledge(state: State) -> dict[str, Any]:

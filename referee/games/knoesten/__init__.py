@@ -12,7 +12,7 @@ from referee.games.knoesten.carry_out import carry_out, impossible, passers_out
 from referee.games.knoesten.events import EVENTS
 from referee.games.knoesten.options import OPTIONS
 from referee.games.knoesten.practice import KnoestenAtHand
-from referee.games.knoesten.rulebook import RULES
+from referee.games.knoesten.rulebook import PACK, RULES
 from referee.games.knoesten.scoring import conclude, decide, overruled, result
 from referee.games.knoesten.simulation import RandomKnoesten
 from referee.games.knoesten.state import State, begin, position
@@ -59,4 +59,6 @@ GAME = Game(
     practice=KnoestenAtHand,
     all_can_be_kept=all_can_be_lacking,
     outcome=outcome.asked,
+    cards=PACK.cards_in_order,
+    tellings=offers.tellings,
 )

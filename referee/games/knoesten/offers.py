@@ -7,9 +7,9 @@ from typing import Any
 from referee.engine import private
 from referee.engine.cards import UNKNOWN, write_cards
 from referee.engine.events import REFEREE
-from referee.engine.offers import not_forbidden
+from referee.engine.offers import deals, not_forbidden
 from referee.engine.ruling import rule_on
-from referee.engine.table import Game, Record
+from referee.engine.table import Game, Record, Telling
 from referee.engine.verdicts import Verdict
 from referee.games.knoesten.events import Deal
 from referee.games.knoesten.handing_in import has_come_back
@@ -146,3 +146,8 @@ def next_deals(state: State) -> list[Deal]:
     due = due_dealer(state)
     dealers = range(len(state.scores)) if due is None else (due,)
     return [Deal(REFEREE, dealer, card) for dealer in dealers for card in PACK.cards_in_order]
+
+
+def tellings(state: State, player: str) -> tuple[Telling, ...]:
+    """Return the deals between two hands; the turned card may be any."""
+    return deals(state, player, trump=PACK.cards_in_order)

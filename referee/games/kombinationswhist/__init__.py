@@ -16,7 +16,7 @@ from referee.games.kombinationswhist.longest_suit import LongestSuit
 from referee.games.kombinationswhist.options import OPTIONS
 from referee.games.kombinationswhist.position import begin
 from referee.games.kombinationswhist.practice import WhistAtHand
-from referee.games.kombinationswhist.rulebook import FEWEST, RULES
+from referee.games.kombinationswhist.rulebook import FEWEST, PACK, RULES
 from referee.games.kombinationswhist.scoring import result
 from referee.games.kombinationswhist.simulation import RandomWhist
 from referee.games.kombinationswhist.state import State
@@ -72,5 +72,7 @@ GAME = Game(
     best="highest",
     all_can_be_kept=_all_can_be_kept,
     outcome=outcome.asked,
+    cards=PACK.cards_in_order,
+    tellings=offers.tellings,
     turn_time=bidding.turn_time,
 )

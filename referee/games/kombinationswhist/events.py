@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from referee.engine.cards import SUITS, UNKNOWN, Card
 from referee.engine.commuting import Touch, Touches, touching
+from referee.engine.entry_schema import Schema, value_schema
 from referee.engine.errors import EntryError
 from referee.engine.events import EventKind, event
 from referee.engine.fields import (
@@ -194,6 +195,30 @@ class WishOfEach(OfPlayers):
                 for name, wish in _somebody(value, key).items()
             )
         )
+
+
+@value_schema.register
+def _(kind: CardOfEach, cards: Sequence[Card]) -> Schema:
+    each = {"enum": [*cards, UNKNOWN]}
+    told = "a card for each player, by name; ?? is one that lies face down"
+    return {"type": "object", "additionalProperties": each, "minProperties": 1, "description": told}
+
+
+@value_schema.register
+def _(kind: WishOfEach, cards: Sequence[Card]) -> Schema:
+    wish = value_schema(kind.each, cards)
+    told = "for each player, by name: a suit, and how strongly it is preferred"
+    return {"type": "object", "additionalProperties": wish, "minProperties": 1, "description": told}
+
+
+@value_schema.register
+def _(kind: Wish, cards: Sequence[Card]) -> Schema:
+    return {
+        "type": "array",
+        "prefixItems": [{"enum": list(SUITS)}, {"type": "integer", "minimum": 0}],
+        "minItems": 2,
+        "maxItems": 2,
+    }
 
 
 def _somebody(value: Any, key: str) -> Mapping[Any, Any]:

@@ -8,9 +8,9 @@ from typing import Any
 
 from referee.engine import private
 from referee.engine.cards import UNKNOWN, Card, write_cards
-from referee.engine.offers import not_forbidden
+from referee.engine.offers import deals, not_forbidden
 from referee.engine.ruling import rule_on
-from referee.engine.table import Game, Record
+from referee.engine.table import Game, Record, Telling
 from referee.engine.unseen import Hidden
 from referee.engine.verdicts import Verdict
 from referee.games.kombinationswhist.asks import (
@@ -201,6 +201,25 @@ def _to_show(state: State, seat: int) -> Iterable[tuple[Card, ...]]:
     may_hold = hidden.may_hold(seat)
     found += [(card,) for card in (*PACK.cards(known & singles), *PACK.cards(may_hold & singles))]
     return dict.fromkeys(found)
+
+
+def tellings(state: State, player: str) -> tuple[Telling, ...]:
+    """Return the deals between two hands, by each player; and what takes several cards of a hand that nobody knows.
+
+    These are an open hand and the studio. Where the hand is known, they are among the offers.
+    """
+    if state.phase == "done":
+        return deals(state, player)
+    state, seat = as_known_to(state, player), state.setup.players.index(player)
+    deal_now, hidden = state.deal, state.hidden
+    if not deal_now.parts or seat not in deal_now.seats or not hidden.unknown[seat]:
+        return ()
+    cards = (*PACK.cards(hidden.held[seat]), *PACK.cards(hidden.may_hold(seat)))
+    if state.phase == "declare" and any(ask.what == "studio" for ask in asked_for(deal_now)):
+        return (Telling({"by": player, "do": "declare"}, {"studio": cards}, {"studio": STUDIO_SIZE}),)
+    if state.phase == "play" and "oppen-hand" in deal_now.parts and seat == deal_now.declarer:
+        return (Telling({"by": player, "do": "show"}, {"cards": cards}, {"cards": hidden.count(seat)}),)
+    return ()
 
 
 # --- what the screens show besides --------------------------------------------------------------------------
