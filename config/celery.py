@@ -20,9 +20,9 @@ app.autodiscover_tasks()
 def sweeps() -> dict[str, float]:
     """Return the tasks that run regularly without being woken, with the seconds between."""
     from referee.services import worker  # these need the settings
-    from scoring.services import webhook_events
+    from scoring.services import jobs, webhook_events
 
-    return {**worker.SWEEPS, **webhook_events.SWEEPS}
+    return {**worker.SWEEPS, **webhook_events.SWEEPS, **jobs.SWEEPS}
 
 
 @app.on_after_finalize.connect  # type: ignore[untyped-decorator]  # Celery ships no types

@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Iterable
 from concurrent.futures import Future
+from datetime import datetime
 from threading import Thread
 
 from django.db import connections
@@ -16,20 +17,16 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 from referee.models import Outbox
 from referee.serving import pulse
+from scoring.selectors.jobs import jobs_state
 
 PATIENCE = 2.0  # seconds that the figures of the database may take; without them the counts are told all the same
 
 
 class Figures:
-    """The figures that are read when somebody asks: what waits in the outbox, and when a worker last reported."""
+    """The figures that are read when somebody asks: what waits, and when the workers last reported."""
 
-    def __init__(self, waiting: int, waiting_for: float, worker_age: float | None) -> None:
-        self._told = [
-            ("kontrollant_outbox_waiting", "Promises of the outbox that are not done.", float(waiting)),
-            ("kontrollant_outbox_oldest_seconds", "How long the oldest of them has waited.", waiting_for),
-        ]
-        if worker_age is not None:
-            self._told.append(("kontrollant_worker_age_seconds", "Since a worker last reported.", worker_age))
+    def __init__(self, told: Iterable[tuple[str, str, float | None]]) -> None:
+        self._told = [(name, about, value) for name, about, value in told if value is not None]
 
     def collect(self) -> Iterable[GaugeMetricFamily]:
         """Return them as the library wants them."""
@@ -55,11 +52,31 @@ async def metrics() -> HttpResponse:
 
 def _read(reading: Future[Figures]) -> None:
     try:
-        waiting = Outbox.objects.filter(done_at=None).aggregate(count=Count("pk"), oldest=Min("created_at"))
-        oldest, beaten = waiting["oldest"], pulse.last_beat()
-        waited = time.time() - oldest.timestamp() if oldest else 0.0
-        reading.set_result(Figures(waiting["count"], waited, None if beaten is None else time.time() - beaten))
+        reading.set_result(Figures(_figures()))
     except Exception as error:  # whoever waits must not wait on
         reading.set_exception(error)
     finally:
         connections.close_all()
+
+
+def _figures() -> list[tuple[str, str, float | None]]:
+    """Return the name, a sentence and the value of each figure; None where a worker has never reported."""
+    waiting = Outbox.objects.filter(done_at=None).aggregate(count=Count("pk"), oldest=Min("created_at"))
+    jobs, oldest, slow = jobs_state(), waiting["oldest"], pulse.last_slow_report()
+    return [
+        ("kontrollant_outbox_waiting", "Promises of the outbox that are not done.", waiting["count"]),
+        ("kontrollant_outbox_oldest_seconds", "How long the oldest of them has waited.", _waited(oldest)),
+        ("kontrollant_worker_age_seconds", "Since a worker last reported.", _age(pulse.last_beat())),
+        ("kontrollant_jobs_waiting", "Long jobs that have not begun.", jobs.waiting),
+        ("kontrollant_jobs_running", "Long jobs that are worked on.", jobs.running),
+        ("kontrollant_jobs_oldest_seconds", "How long the oldest of those that wait has waited.", _waited(jobs.oldest)),
+        ("kontrollant_slow_worker_age_seconds", "Since a worker last looked for long jobs.", _age(slow)),
+    ]
+
+
+def _waited(since: datetime | None) -> float:
+    return time.time() - since.timestamp() if since else 0.0
+
+
+def _age(reported: float | None) -> float | None:
+    return None if reported is None else time.time() - reported

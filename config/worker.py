@@ -9,9 +9,12 @@ from typing import Any
 from celery import shared_task
 from celery.signals import worker_ready
 from celery.worker import WorkController, state
+from django.conf import settings
 
+from config.beside import JobProcess
 from config.celery import app, sweeps
 from referee.services.worker import wake
+from scoring.jobs.working import work_beside
 
 logger = logging.getLogger(__name__)
 
@@ -40,15 +43,18 @@ def ready(consumer: Any) -> None:
 class EmbeddedWorker:
     """A worker with the pool `solo`: it does one task after another, in its own thread.
 
-    If it dies, another replaces it: nothing else in the process would do its work.
+    If it dies, another replaces it: nothing else in the process would do its work. It reads all queues, but has another
+    process do the long jobs, so that neither a clock nor a page waits for one.
     """
 
     def __init__(self) -> None:
+        self._jobs = JobProcess()
         self._thread = threading.Thread(target=self._run, name="celery-worker", daemon=True)
 
     def start(self) -> None:
         """Start the thread. The worker takes on work as soon as it is ready."""
         state.should_stop = None
+        work_beside(self._jobs.start)
         self._thread.start()
 
     def stop(self) -> None:
@@ -57,6 +63,8 @@ class EmbeddedWorker:
         for _ in range(2):  # Celery loops once more after being told to stop
             wake(WAKE_UP)
         self._thread.join(PATIENCE)
+        work_beside(None)
+        self._jobs.stop()
 
     def _run(self) -> None:
         app.finalize()
@@ -65,6 +73,7 @@ class EmbeddedWorker:
                 app=app,
                 pool_cls="solo",
                 concurrency=1,
+                queues=list(settings.QUEUES),
                 loglevel="WARNING",
                 ready_callback=ready,
                 without_heartbeat=True,

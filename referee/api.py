@@ -33,6 +33,7 @@ from referee.access.short_codes import is_generation, read_short_code, short_cod
 from referee.charts import FigureRow, Figures
 from referee.engine.options import as_written
 from referee.errors import LinkRevoked, LinkUnknown, Malformed, NotEntered, RefereeError, TooMany
+from referee.errors_storage import CantStore, DatabaseAway
 from referee.faces import face_of
 from referee.games import game_named
 from referee.history.confirmations import is_confirmed
@@ -68,6 +69,7 @@ from referee.serving.answers import ANSWER
 from referee.serving.aside import Portions, Work, aside, hold, in_portions
 from referee.serving.guests import guest_at
 from referee.serving.live import publish, stream
+from referee.serving.pulse import slow_worker_reports
 from referee.shapes.by_hand import ByHand, Step
 from referee.shapes.common import Clock
 from referee.shapes.penalties import Fine, Penalty
@@ -81,7 +83,9 @@ __all__ = [
     "CLOCK",
     "RESULT",
     "ByHand",
+    "CantStore",
     "Clock",
+    "DatabaseAway",
     "FigureRow",
     "Figures",
     "Fine",
@@ -137,6 +141,7 @@ __all__ = [
     "role_token",
     "server_state",
     "short_code",
+    "slow_worker_reports",
     "standings_told_by",
     "stream",
     "tables_by_hand",

@@ -73,3 +73,21 @@ class Trouble(models.TextChoices):
     STATUS = "status", _("The receiver answered with an error.")
     GONE = "gone", _("The receiver wants no more messages (410).")
     OFF = "off", _("The webhook was switched off.")
+
+
+class JobState(models.TextChoices):
+    """How a long job stands."""
+
+    WAITING = "waiting", _("waiting")
+    RUNNING = "running", _("being made")
+    DONE = "done", _("ready")
+    FAILED = "failed", _("failed")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+class JobTrouble(models.TextChoices):
+    """Why a long job failed, and what to do."""
+
+    DISK = "disk", _("The server's disk is full. Make room there, then ask for this again.")
+    LOST = "lost", _("The server stopped each time while it worked on this. Ask for it again when the hall is quiet.")
+    FAULT = "fault", _("The program made a mistake, which is in the server's errors.log. Nothing else was harmed.")

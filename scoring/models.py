@@ -17,6 +17,8 @@ from django.utils import timezone
 
 import scoring.models_seasons  # noqa: F401 (Django finds the app's models from here)
 from scoring.choices import CompetitionStatus as CompetitionStatus  # (re-exported: choices belong to their models)
+from scoring.choices import JobState as JobState
+from scoring.choices import JobTrouble as JobTrouble
 from scoring.choices import Joining as Joining
 from scoring.choices import Leaving as Leaving
 from scoring.choices import RoundStatus as RoundStatus
@@ -25,6 +27,8 @@ from scoring.choices import Way as Way
 from scoring.fields import FractionField
 from scoring.models_drafts import Draft as Draft
 from scoring.models_drafts import Plan as Plan
+from scoring.models_jobs import Job as Job
+from scoring.models_jobs import JobPart as JobPart
 from scoring.models_tokens import ApiAnswer as ApiAnswer
 from scoring.models_tokens import ApiToken as ApiToken
 from scoring.models_webhooks import Delivery as Delivery

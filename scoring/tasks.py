@@ -1,4 +1,4 @@
-"""Background tasks of the competition: wake-ups from the referee, and webhooks.
+"""Background tasks of the competition: wake-ups from the referee, webhooks, and long jobs.
 
 Each calls one service and may run twice.
 """
@@ -9,7 +9,8 @@ from celery import shared_task
 from celery.signals import worker_ready
 
 from referee import api
-from scoring.services import webhook_events, webhook_sending
+from scoring.jobs import working
+from scoring.services import jobs, webhook_events, webhook_sending
 from scoring.services.results import results_refresh, standings_retell
 
 
@@ -43,7 +44,14 @@ def webhooks_work() -> None:
     webhook_events.standings_tell()
 
 
+@shared_task  # type: ignore[untyped-decorator]  # as above
+def jobs_work() -> None:
+    """Do the long jobs that wait. This task has a queue of its own, with a worker of its own (`CELERY_TASK_ROUTES`)."""
+    working.work()
+
+
 @worker_ready.connect  # type: ignore[untyped-decorator]  # as above
-def webhooks_at_the_start(**_signal: Any) -> None:
+def catch_up_at_the_start(**_signal: Any) -> None:
     """Catch up on what was missed while no worker ran."""
     api.wake(webhook_events.WORK)
+    api.wake(jobs.WORK)

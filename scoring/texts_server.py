@@ -28,6 +28,7 @@ def parts(state: ServerState) -> tuple[Part, ...]:
     return (
         Part(_("Server"), WELL, _("It answers. Version %(version)s.") % {"version": state.version}),
         _worker(state),
+        _slow_worker(state),
         _queue(state),
         _waiting(state),
         _disk(state),
@@ -50,6 +51,14 @@ def _worker(state: ServerState) -> Part:
         return Part(name, WELL, text)
     late = _("Clocks and results wait for it. If it does not report within a minute, start the server again.")
     return Part(name, LOOK, text, late) if age <= 60 else Part(name, ACT, text, again)
+
+
+def _slow_worker(state: ServerState) -> Part:
+    name, age = _("Archives and large files"), state.slow_worker_age
+    if age is not None and age <= 60:
+        return Part(name, WELL, _("They are made when somebody asks for one."))
+    to_do = _("Start the worker that reads the queue “slow”. Everything else goes on without it.")
+    return Part(name, LOOK, _("No worker makes them: those that were asked for wait."), to_do)
 
 
 def _queue(state: ServerState) -> Part:

@@ -14,6 +14,7 @@ from django.core.management import get_commands
 
 from config.cluster import programs
 from config.settings import environment
+from config.settings.tasks import QUEUES, SLOW, USUAL
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -50,6 +51,16 @@ def test_command_is_one_that_the_program_has(where, command):
     assert {word for word in words if word.startswith("--")} >= {
         word for word in ours if word.startswith("--") and word != "--hostname"
     }
+    if kind == "worker":
+        queue = SLOW if "slow" in where else USUAL
+        assert words[words.index("--queues") + 1] == queue
+
+
+def test_every_queue_has_a_worker():
+    """Else long jobs, or everything else beside the pages, would never be done."""
+    for places in ("compose", "kontrollant"):
+        workers = [words for where, words in commands().items() if where.startswith(places) and "worker" in words]
+        assert {words[words.index("--queues") + 1] for words in workers} == set(QUEUES)
 
 
 def test_no_container_runs_as_root_or_with_more_than_it_needs():

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from config.cluster.supervisor import Program
 from config.settings.environment import ROOT
+from config.settings.tasks import SLOW, USUAL
 
 OURS = 1  # the stage after PostgreSQL and Redis
 
@@ -17,9 +18,17 @@ def web(number: int, listener: int, https: Sequence[str], environment: Mapping[s
 
 def worker(number: int, environment: Mapping[str, str]) -> Program:
     """A worker that does one task after another. While one worker is busy or dead, the other does the tasks."""
+    return _worker(f"worker-{number}", USUAL, environment)
+
+
+def slow_worker(number: int, environment: Mapping[str, str]) -> Program:
+    """A worker that does the long jobs, so that nothing else waits for them."""
+    return _worker(f"slow-{number}", SLOW, environment)
+
+
+def _worker(name: str, queue: str, environment: Mapping[str, str]) -> Program:
     alone = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
-    name = f"worker-{number}"
-    command = [*celery("worker"), "--pool", "solo", "--hostname", f"{name}@%h", *alone]
+    command = [*celery("worker"), "--pool", "solo", "--queues", queue, "--hostname", f"{name}@%h", *alone]
     return Program(name, command, environment, ROOT, OURS)
 
 

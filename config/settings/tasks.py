@@ -46,6 +46,11 @@ CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = _patience_with_redis() if REDIS_URL else _queue_folders()
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker that lost Redis waits for it as long as necessary
+# Long jobs wait in a queue of their own, so that no clock waits for one. A worker reads one of these queues, but the
+# worker inside the server reads both (it has another process do the jobs).
+QUEUES = USUAL, SLOW = "celery", "slow"
+CELERY_TASK_DEFAULT_QUEUE = USUAL
+CELERY_TASK_ROUTES = {"scoring.tasks.jobs_work": {"queue": SLOW}}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]

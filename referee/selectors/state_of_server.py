@@ -32,6 +32,7 @@ class ServerState:
     free: int
     queue: str  # "" if tasks can be put into it, else why not
     worker_age: float | None
+    slow_worker_age: float | None  # of the worker that does long jobs
     waiting: int  # promises of the outbox
     waiting_for: float  # how long the oldest of them has waited
     backup: LastBackup | None
@@ -40,7 +41,7 @@ class ServerState:
 
 def server_state() -> ServerState:
     """Return how the server is now."""
-    now, beaten = timezone.now(), pulse.last_beat()
+    now, beaten, slow = timezone.now(), pulse.last_beat(), pulse.last_slow_report()
     waiting = Outbox.objects.filter(done_at=None).aggregate(count=Count("pk"), oldest=Min("created_at"))
     return ServerState(
         now=now,
@@ -50,6 +51,7 @@ def server_state() -> ServerState:
         free=shutil.disk_usage(settings.DATA).free,
         queue=readiness.queue(),
         worker_age=None if beaten is None else time.time() - beaten,
+        slow_worker_age=None if slow is None else time.time() - slow,
         waiting=waiting["count"],
         waiting_for=(now - waiting["oldest"]).total_seconds() if waiting["oldest"] else 0.0,
         backup=last_backup(),

@@ -1,6 +1,7 @@
-"""When a worker last checked the turn clocks. A live worker does so every few seconds.
+"""When a worker last checked the turn clocks, and when one last looked for long jobs. Live workers do both often.
 
-Kept in Redis where there is one, so that every process knows; otherwise in this process, whose worker is embedded.
+Kept in Redis where there is one, so that every process knows. Otherwise the worker is embedded in this process, and one
+time says enough, since the same worker does both.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import redis
 
 from referee.serving import redis_connection
 
-KEY = "kontrollant.pulse"
+KEY, SLOW_KEY = "kontrollant.pulse", "kontrollant.pulse.slow"
 
 _beaten: float | None = None
 
@@ -20,18 +21,36 @@ def beat() -> None:
     """Store the time of this worker's clock, as a sign that the worker runs."""
     global _beaten
     _beaten = time.time()
-    if redis_connection.connection.holds:
-        try:
-            redis_connection.shared().set(KEY, repr(_beaten))
-        except redis.RedisError as trouble:
-            redis_connection.connection.lost(trouble)
+    _keep(KEY, _beaten)
+
+
+def slow_worker_reports() -> None:
+    """Store the time of this worker's clock, as a sign that a worker does the long jobs."""
+    _keep(SLOW_KEY, time.time())
 
 
 def last_beat() -> float | None:
     """Return when a worker last checked the clocks, in seconds since 1970 by its own clock; None if not known."""
+    return _kept(KEY)
+
+
+def last_slow_report() -> float | None:
+    """Return when a worker last looked for long jobs, in seconds since 1970 by its own clock; None if not known."""
+    return _kept(SLOW_KEY)
+
+
+def _keep(key: str, now: float) -> None:
     if redis_connection.connection.holds:
         try:
-            kept = redis_connection.shared().get(KEY)
+            redis_connection.shared().set(key, repr(now))
+        except redis.RedisError as trouble:
+            redis_connection.connection.lost(trouble)
+
+
+def _kept(key: str) -> float | None:
+    if redis_connection.connection.holds:
+        try:
+            kept = redis_connection.shared().get(key)
         except redis.RedisError as trouble:
             redis_connection.connection.lost(trouble)
         else:

@@ -46,7 +46,15 @@ def queue() -> str:
 
 def worker() -> str:
     """Check that a worker has looked after the clocks a moment ago, and that its own clock agrees with ours."""
-    beaten = pulse.last_beat()
+    return _reported(pulse.last_beat())
+
+
+def jobs() -> str:
+    """Check that a worker has looked for long jobs a moment ago, or is working on one."""
+    return _reported(pulse.last_slow_report())
+
+
+def _reported(beaten: float | None) -> str:
     if beaten is None:
         return "no worker has reported yet"
     age = time.time() - beaten
@@ -85,6 +93,7 @@ def _newest() -> set[tuple[str, str]]:
 CHECKS: Mapping[str, Callable[[], str]] = {
     "disk": disk,
     "worker": worker,
+    "jobs": jobs,
     "queue": queue,
     "database": database,
     "migrations": migrations,

@@ -6,7 +6,7 @@ are read line by line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
@@ -24,17 +24,22 @@ from scoring.systems.heads import TableWorth, results_hash, tournament_head
 from scoring.systems.points import SCHEMES
 
 
-def verify(path: Path, wanted: Sequence[PaperHead] = ()) -> Report:
-    """Verify the archive in this file, and look for these heads in it. Raises NoArchive."""
+def verify(
+    path: Path, wanted: Sequence[PaperHead] = (), watch: Callable[[int], None] = lambda _entries: None
+) -> Report:
+    """Verify the archive in this file, and look for these heads in it. Raises NoArchive.
+
+    `watch` is told after each entry how many have been read. If it raises an error, the verification ends.
+    """
     with Archive(path) as archive:
-        return _Verification(archive, wanted).run()
+        return _Verification(archive, wanted, watch).run()
 
 
 class _Verification:
     """One pass over an archive."""
 
-    def __init__(self, archive: Archive, wanted: Sequence[PaperHead]) -> None:
-        self._archive, self._report = archive, Report()
+    def __init__(self, archive: Archive, wanted: Sequence[PaperHead], watch: Callable[[int], None]) -> None:
+        self._archive, self._report, self._watch = archive, Report(), watch
         self._files: dict[str, list[Line]] = {name: archive.plain(name) for name in PLAIN}
         roof = next((line["name"] for line in self._files["tournament"]), "")
         self._places = Places({line["competition"]: line["name"] or roof for line in self._files["competitions"]})
@@ -100,6 +105,7 @@ class _Verification:
             return
         for _number, line in self._archive.lines(path, "log"):
             self._report.entries += 1
+            self._watch(self._report.entries)
             yield line
 
     def _check_table(self, where: tuple[int, int], table: int, line: Line, log: Iterable[Line]) -> None:

@@ -16,10 +16,12 @@ from referee import api
 from scoring.exports.files import ALL, FORMATS, file_in_portions, sheets_of
 from scoring.exports.sheet import Sheet
 from scoring.exports.writers.csv import DIALECTS, csv_text
+from scoring.jobs.kinds import KINDS
 from scoring.models import Competition
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.shared import version_of
 from scoring.selectors.standings import competition_by_slug
+from scoring.views.jobs import job_views
 from scoring.views.told import OrganiserRequest
 
 FRESH = 60  # seconds for which a public file is kept; any change of the competition makes a new one
@@ -35,6 +37,8 @@ def page(request: OrganiserRequest, slug: str) -> HttpResponse:
         "sheets": sheets_of(competition, whole=True),
         "formats": FORMATS,
         "several": several,
+        "kinds": KINDS,
+        "made": job_views(request.user, competition),
     }
     return render(request, "scoring/files.html", context)
 

@@ -19,7 +19,7 @@ from tests.config.test_handler import Connection, ask, scope
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-WELL = dict.fromkeys(["pages", "disk", "worker", "queue", "database", "migrations"], "ok")
+WELL = dict.fromkeys(["pages", "disk", "worker", "jobs", "queue", "database", "migrations"], "ok")
 
 
 @pytest.fixture(autouse=True)

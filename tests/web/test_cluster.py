@@ -25,7 +25,7 @@ from tests.support.phone import Phone
 from tests.support.server import ROOT, within
 
 pytestmark = pytest.mark.service
-NAMES = {"postgres", "redis", "web-1", "web-2", "worker-1", "worker-2", "beat"}
+NAMES = {"postgres", "redis", "web-1", "web-2", "worker-1", "worker-2", "slow-1", "beat"}
 TOKENS = """
 from referee.access.links import referee_token, seat_token
 from referee.models import RefereeLink, Seat
@@ -111,7 +111,7 @@ for passes in range(1, 5):
         turns.turn_run_out(table_id=pk)  # late, and once more
     print(Event.objects.filter(table_id=pk, number__gt=1).count())
 """
-IN_TURN = ("web-1", "worker-1", "redis", "web-2", "postgres", "beat", "worker-2")
+IN_TURN = ("web-1", "worker-1", "redis", "web-2", "postgres", "beat", "worker-2", "slow-1")
 ENTRIES = 60  # at each of the four tables
 PATIENCE = 60.0  # seconds, on a busy machine
 

@@ -1,5 +1,6 @@
 """The pages from which an organiser saves files and prints, in a real browser against a real server."""
 
+import zipfile
 from urllib.parse import urljoin
 
 from playwright.sync_api import Page, expect
@@ -40,3 +41,39 @@ def test_an_organiser_saves_a_workbook_and_prints_slips(evening: RunningServer, 
     assert "Round 1 · Table 1" in words_in(opened(fetched(page, "Slips for results")))
     page.get_by_role("link", name="Back to the competition").click()
     expect(page).to_have_url(evening.url + OFFICE)
+
+
+BEGUN = """
+from datetime import timedelta
+from django.contrib.auth.models import User
+from django.utils import timezone
+from scoring.models import Competition, Job
+owner = f"account:{User.objects.get(username='organiser').pk}"
+here = Competition.objects.get(slug="demo-tournament")
+Job.objects.create(competition=here, kind="verified", owner=owner, language="en", state="running", progress=40,
+                   attempt=1, busy_until=timezone.now() + timedelta(hours=1))
+"""
+FURTHER = "from scoring.models import Job; print(Job.objects.filter(kind='verified').update(progress=70))"
+
+
+def test_an_organiser_makes_the_archive_and_cancels_another_file(evening: RunningServer, pages: Pages) -> None:
+    """The process beside the server makes it, while the page shows by itself how far it is; then it is downloaded."""
+    page = pages.open(f"{evening.url}/organise/")
+    sign_in(page, evening)
+    evening.run(BEGUN)
+    page.goto(f"{evening.url}{OFFICE}files/")
+    page.get_by_role("link", name="Verified archive of the tournament").click()
+    expect(page.get_by_role("progressbar")).to_have_attribute("value", "40")
+    evening.run(FURTHER)
+    expect(page.get_by_text("70 %")).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text("Nothing was kept of it.")).to_be_visible()
+
+    page.get_by_role("link", name="Back to the files").click()
+    page.get_by_role("button", name="Make the archive").click()
+    ready = page.get_by_role("link", name="Download demo-tournament.zip")
+    expect(ready).to_be_visible(timeout=60_000)
+    expect(page.locator("#announcer")).to_have_text("Ready")
+    with page.expect_download() as download:
+        ready.click()
+    assert "manifest.json" in zipfile.ZipFile(download.value.path()).namelist()

@@ -45,7 +45,12 @@ class Command(BaseCommand):
         opening.add_preparing(parser)
         opening.add_https(parser)
         parser.add_argument("--web", type=int, default=2, help="how many web processes (default 2)")
-        parser.add_argument("--workers", type=int, default=2, help="how many of Celery's workers (default 2)")
+        parser.add_argument(
+            "--workers",
+            type=int,
+            default=2,
+            help="how many of Celery's workers (default 2), besides the one for long jobs",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Start everything, keep it running, stop everything."""
@@ -80,6 +85,7 @@ class Command(BaseCommand):
             supervisor.start(programs.web(number, fd, https, environment))
         for number in range(1, options["workers"] + 1):
             supervisor.start(programs.worker(number, environment))
+        supervisor.start(programs.slow_worker(1, environment))
         supervisor.start(programs.beat(environment))
         self._write_beside({**services, "KONTROLLANT_ADDRESS": address, "KONTROLLANT_DATA": str(settings.DATA)})
         host = "127.0.0.1" if options["host"] == "0.0.0.0" else options["host"]  # noqa: S104 (compares only)

@@ -29,12 +29,13 @@ GOOD = ServerState(
     free=40_000_000_000,
     queue="",
     worker_age=3.0,
+    slow_worker_age=4.0,
     waiting=0,
     waiting_for=0.0,
     backup=LastBackup(NOW - timedelta(hours=2), "a.backup", 5_000_000),
     screens={},
 )
-ORDER = ("server", "worker", "queue", "waiting", "disk", "backup")
+ORDER = ("server", "worker", "jobs", "queue", "waiting", "disk", "backup")
 
 
 @pytest.mark.parametrize(
@@ -45,6 +46,8 @@ ORDER = ("server", "worker", "queue", "waiting", "disk", "backup")
         ({"worker_age": 90.0}, "worker", ACT),
         ({"worker_age": None}, "worker", ACT),
         ({"worker_age": -30.0}, "worker", LOOK),
+        ({"slow_worker_age": 90.0}, "jobs", LOOK),
+        ({"slow_worker_age": None}, "jobs", LOOK),
         ({"queue": "Redis does not answer"}, "queue", ACT),
         ({"waiting": 2, "waiting_for": 3.0}, "waiting", WELL),
         ({"waiting": 2, "waiting_for": 90.0}, "waiting", LOOK),

@@ -1,0 +1,91 @@
+"""Jobs that make the archive of a tournament, and verify it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from scoring.archive.form import Line, file_name
+from scoring.archive.heads import head_of
+from scoring.archive.report import CHANGED, NOTE, OTHER_RULES, Report
+from scoring.archive.verifying import verify
+from scoring.archive.writing import ArchiveWriter, archive_to
+from scoring.jobs.run import Made, Run
+from scoring.services.archiving import archive_write
+
+CONTENT_TYPE = "application/zip"
+MOST_TOLD = 50  # faults that the page shows; all of them are counted
+BEFORE_LOGS = 0.1  # the share of the writing that is done when the first log is written
+
+
+class ToldWriter(ArchiveWriter):
+    """An archive that is being written, and tells how much of it is written."""
+
+    def __init__(self, writer: ArchiveWriter, run: Run, share: float) -> None:
+        self._writer, self._run, self._share = writer, run, share
+        self.entries = 0  # of all logs, as the tables' lines say
+        self._written = 0
+
+    def write(self, path: str, lines: Iterable[Line]) -> None:
+        """Write a file of lines."""
+        logs = path.startswith("logs/")
+        self._writer.write(path, self._logs(lines) if logs else self._others(path, lines))
+
+    def finish(self, **named: Any) -> None:
+        """Write the manifest."""
+        self._writer.finish(**named)
+
+    def _logs(self, lines: Iterable[Line]) -> Iterator[Line]:
+        for line in lines:
+            self._written += 1
+            done = self._written / max(self.entries, self._written)
+            self._run.tell(self._share * (BEFORE_LOGS + (1 - BEFORE_LOGS) * done))
+            yield line
+
+    def _others(self, path: str, lines: Iterable[Line]) -> Iterator[Line]:
+        for line in lines:
+            self._run.tell(self._run.progress / 100)
+            if path == file_name("tables"):
+                self.entries += line["stored"]["last_number"]
+            yield line
+
+
+def archived(run: Run) -> Made:
+    """Make the archive of the tournament."""
+    made, _entries = _written(run, share=1.0)
+    return made
+
+
+def verified(run: Run) -> Made:
+    """Make the archive of the tournament, and verify what was written."""
+    made, entries = _written(run, share=0.3)
+
+    def told(seen: int) -> None:
+        run.tell(0.3 + 0.7 * seen / max(entries, seen, 1))
+
+    report = verify(made.file, watch=told)
+    return Made(made.file, made.file_name, made.content_type, _found(report))
+
+
+def _written(run: Run, *, share: float) -> tuple[Made, int]:
+    """Write the archive, and return it with the number of entries in its logs."""
+    tournament = run.job.competition.tournament
+    file = run.folder / "archive.zip"
+    with archive_to(file) as writer:
+        told = ToldWriter(writer, run, share)
+        archive_write(tournament, told)
+    return Made(file, f"{tournament.slug}.zip", CONTENT_TYPE), told.entries
+
+
+def _found(report: Report) -> dict[str, Any]:
+    """Return what the page tells of a verification."""
+    faults = list(map(str, (*report.of(CHANGED), *report.of(OTHER_RULES))))
+    return {
+        "tables": report.tables,
+        "entries": report.entries,
+        "head": head_of(report.head) if report.head else "",
+        "faults": faults[:MOST_TOLD],
+        "count": len(faults),
+        "changed": len(report.of(CHANGED)),
+        "notes": list(map(str, report.of(NOTE)))[:MOST_TOLD],
+    }

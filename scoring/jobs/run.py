@@ -1,0 +1,46 @@
+"""What a job's work sees of its job, and what it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+from scoring.models import Job
+
+
+class Stopped(Exception):
+    """The job was cancelled, or another worker has it now."""
+
+
+class Run:
+    """One attempt at a job. `folder` is there for its files until the attempt is over."""
+
+    def __init__(self, job: Job, folder: Path) -> None:
+        self.job, self.folder = job, folder
+        self.progress = 0
+        self.stopped = Event()
+
+    def tell(self, done: float) -> None:
+        """Say which share of the work is done, from 0 to 1. Raises Stopped if it should end.
+
+        This costs next to nothing, so work should call it often.
+        """
+        if self.stopped.is_set():
+            raise Stopped
+        self.progress = min(99, int(100 * done))
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What a job has made: a file, and what was found out."""
+
+    file: Path
+    file_name: str
+    content_type: str
+    found: dict[str, Any] = field(default_factory=dict)
+
+
+Work = Callable[[Run], Made]

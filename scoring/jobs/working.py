@@ -1,0 +1,134 @@
+"""Does the jobs that wait, one after another. It may be started twice and killed at any moment without harm.
+
+While a job is worked on, a thread writes its progress to the database every second. That also says that the worker is
+alive, and it is how the work learns that it was cancelled.
+"""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event, Thread
+from types import TracebackType
+
+from django.conf import settings
+from django.db import DatabaseError, connections
+from django.utils import translation
+
+from referee import api
+from scoring.jobs.kinds import KINDS
+from scoring.jobs.run import Made, Run, Stopped
+from scoring.models import Job, JobState, JobTrouble
+from scoring.selectors.jobs import jobs_due
+from scoring.services import jobs
+
+logger = logging.getLogger(__name__)
+
+EVERY = 1.0  # seconds between two signs of life
+
+_beside: Callable[[], None] | None = None
+
+
+def work_beside(start: Callable[[], None] | None) -> None:
+    """Let this process start another that does the jobs (`start`), and not do them itself. None: it does them."""
+    global _beside
+    _beside = start
+
+
+def work() -> None:
+    """Do the jobs that wait, or have another process do them."""
+    api.slow_worker_reports()
+    jobs.jobs_sweep()
+    if _beside is None:
+        work_off()
+    elif jobs_due().exists():
+        _beside()
+
+
+def work_off() -> None:
+    """Do jobs until none waits."""
+    clear_left_behind()
+    while job := jobs.job_claim():
+        attempt(job)
+
+
+def attempt(job: Job) -> None:
+    """Do one job that this worker has claimed."""
+    folder = _folder() / f"{job.pk}-{job.attempt}"
+    run = Run(job, folder)
+    try:
+        folder.mkdir(parents=True)
+        with SignsOfLife(run), translation.override(job.language):
+            _keep(run, KINDS[job.kind].work(run))
+    except Stopped:
+        pass
+    except Exception as trouble:  # whatever the error, the other jobs are done
+        _fail(job, trouble)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def clear_left_behind() -> None:
+    """Delete the folders of attempts that are over: their worker was killed."""
+    running = Job.objects.filter(state=JobState.RUNNING).values_list("pk", "attempt")
+    kept = {f"{job}-{number}" for job, number in running}
+    for folder in _folder().iterdir() if _folder().exists() else ():
+        if folder.name not in kept:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+class SignsOfLife:
+    """A thread that tells how far a run is for as long as it lasts, and learns whether it should end."""
+
+    def __init__(self, run: Run) -> None:
+        self._run, self._over = run, Event()
+        self._thread = Thread(target=self._tell_again_and_again, name="job", daemon=True)
+
+    def __enter__(self) -> None:
+        self._thread.start()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def tell(self) -> None:
+        """Write down once how far the run is."""
+        api.slow_worker_reports()
+        if not jobs.job_renew(self._run.job, self._run.progress):
+            self._run.stopped.set()
+
+    def _tell_again_and_again(self) -> None:
+        while not self._over.wait(EVERY):
+            try:
+                self.tell()
+            except DatabaseError as trouble:  # it may be back in time
+                logger.warning("how far job %s is could not be told: %r", self._run.job.pk, trouble)
+                connections.close_all()
+        connections.close_all()
+
+
+def _keep(run: Run, made: Made) -> None:
+    """Store what a job has made."""
+    for number, part in enumerate(jobs.in_parts(made.file)):
+        run.tell(1)
+        jobs.part_keep(run.job, number, part)
+    size = made.file.stat().st_size
+    jobs.job_finish(run.job, found=made.found, file_name=made.file_name, content_type=made.content_type, size=size)
+
+
+def _fail(job: Job, trouble: Exception) -> None:
+    """Note why a job failed. If the database is away, nothing can be noted: the job is begun again later."""
+    logger.exception("job %s (%s) failed at attempt %s", job.pk, job.kind, job.attempt, exc_info=trouble)
+    if api.DatabaseAway.is_told_by(trouble):
+        connections.close_all()
+        return
+    try:
+        jobs.job_fail(job, JobTrouble.DISK if api.CantStore.is_told_by(trouble) else JobTrouble.FAULT)
+    except DatabaseError:
+        logger.exception("and that could not be noted")
+
+
+def _folder() -> Path:
+    return Path(settings.DATA) / "jobs"

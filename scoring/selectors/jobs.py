@@ -1,0 +1,69 @@
+"""Reads long jobs. A job exists only for the person who asked for it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db.models import Q, QuerySet
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from scoring.access import ByLink
+from scoring.models import Competition, Job, JobState
+
+NOT_OVER = (JobState.WAITING, JobState.RUNNING)
+
+
+def owner_of(user: User | ByLink) -> str:
+    """Return what a job says of who asked for it: an account, or the link of a role."""
+    return f"link:{user.id}" if isinstance(user, ByLink) else f"account:{user.pk}"
+
+
+def own_job(user: User | ByLink, competition: Competition, job_id: int) -> Job:
+    """Return a job that this person asked for on the competition's pages, else raise Http404."""
+    return get_object_or_404(competition.jobs.filter(owner=owner_of(user)), pk=job_id)
+
+
+def own_jobs(user: User | ByLink, competition: Competition) -> QuerySet[Job]:
+    """Return all that this person asked for on the competition's pages and that is still kept, the latest first."""
+    return competition.jobs.filter(owner=owner_of(user))
+
+
+def jobs_due() -> QuerySet[Job]:
+    """Return the jobs on which somebody should begin, the oldest first: new ones, and those whose worker has died."""
+    left = Q(state=JobState.RUNNING, busy_until__lt=timezone.now())
+    return Job.objects.filter(Q(state=JobState.WAITING) | left).order_by("pk")
+
+
+def jobs_before(job: Job) -> int:
+    """Return how many jobs of all people are done before this one."""
+    return Job.objects.filter(state__in=NOT_OVER, pk__lt=job.pk).count()
+
+
+def file_of(job: Job) -> Generator[None, None, bytes]:
+    """Return the file that a job has made. Each part is read in a portion of its own."""
+    parts = job.parts.filter(attempt=job.attempt)
+    content = b""
+    for number in parts.values_list("number", flat=True):
+        content += bytes(parts.values_list("content", flat=True).get(number=number))
+        yield
+    return content
+
+
+@dataclass(frozen=True, slots=True)
+class JobsState:
+    """How the long jobs of all people stand: how many wait, how many are worked on, since when the oldest waits."""
+
+    waiting: int
+    running: int
+    oldest: datetime | None
+
+
+def jobs_state() -> JobsState:
+    """Return how the long jobs of all people stand. One query."""
+    found = list(Job.objects.filter(state__in=NOT_OVER).values_list("state", "made_at"))
+    waiting = [made_at for state, made_at in found if state == JobState.WAITING]
+    return JobsState(len(waiting), len(found) - len(waiting), min(waiting, default=None))

@@ -1,0 +1,76 @@
+"""The process that does the long jobs beside a server that runs alone."""
+
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from config import beside
+
+
+class Fake:
+    """A process that ends when it is told to."""
+
+    def __init__(self, code: int = 0) -> None:
+        self.over, self.code = threading.Event(), code
+
+    def wait(self, _seconds: float | None = None) -> int:
+        """Wait for its end."""
+        assert self.over.wait(30)
+        return self.code
+
+    def terminate(self) -> None:
+        """End it."""
+        self.code = -15
+        self.over.set()
+
+
+@pytest.fixture
+def started(monkeypatch):
+    """The processes that were started, with a semaphore that counts them."""
+    found: list[Fake] = []
+    count = threading.Semaphore(0)
+
+    def popen(command, **_options):
+        assert command[-2:] == ["work", "--beside"]
+        found.append(Fake(code=1 if not found else 0))
+        count.release()
+        return found[-1]
+
+    monkeypatch.setattr(subprocess, "Popen", popen)
+    return found, count
+
+
+def test_one_process_runs_at_a_time_and_again_if_somebody_asked_meanwhile(started, caplog):
+    """It may have looked for the last time just before. One that fails is told, and is started at the next wish."""
+    processes, count = started
+    jobs = beside.JobProcess()
+    jobs.start()
+    assert count.acquire(timeout=30)
+    jobs.start()
+    jobs.start()
+    assert len(processes) == 1
+    processes[0].over.set()
+    assert count.acquire(timeout=30)
+    thread = jobs._thread
+    processes[1].over.set()
+    assert thread is not None
+    thread.join(30)
+
+    assert len(processes) == 2 and "ended with 1" in caplog.text
+    jobs.start()
+    assert count.acquire(timeout=30)
+    jobs.stop()
+    jobs.start()
+    assert processes[2].code == -15 and len(processes) == 3
+
+
+def test_process_ends_with_the_server():
+    """Standard input is closed when the server ends, however it ends."""
+    code = "from config.management.commands.work import _end_with_the_server as end; end()"
+    process = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE)
+    assert process.stdin is not None
+    process.stdin.close()
+
+    assert process.wait(60) == 1

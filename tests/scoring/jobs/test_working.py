@@ -1,0 +1,335 @@
+"""Long jobs: claimed by one worker, done again after a worker was killed, cancelled, failed in words."""
+
+import errno
+import io
+import zipfile
+from datetime import timedelta
+
+import pytest
+from django.db import DatabaseError
+from django.utils import timezone
+
+from referee import api
+from referee.errors_storage import DatabaseAway
+from referee.models import Event
+from referee.services.outbox import outbox_sweep
+from scoring import tasks
+from scoring.errors_jobs import TooManyJobs
+from scoring.jobs import working
+from scoring.jobs.kinds import KINDS, Kind
+from scoring.jobs.run import Made, Run, Stopped
+from scoring.models import Competition, Job, JobPart, JobState, JobTrouble
+from scoring.selectors.jobs import file_of
+from scoring.services import jobs
+from tests.scoring.competitions import make_competition, play_hand, start_round, table_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+OWNER = "account:1"
+
+
+@pytest.fixture(autouse=True)
+def place(settings, tmp_path, monkeypatch):
+    """A data directory of its own; nobody is woken, so that each test begins the work itself."""
+    settings.DATA = tmp_path
+    monkeypatch.setattr(api, "wake", lambda *_task, **_arguments: None)
+    return tmp_path
+
+
+@pytest.fixture
+def competition() -> Competition:
+    """A competition of four players, whose tournament is small."""
+    return make_competition()
+
+
+def asked(competition: Competition, kind: str = "archive", owner: str = OWNER, **arguments: str) -> Job:
+    """Ask for a job."""
+    return jobs.job_ask(competition=competition, kind=kind, arguments=arguments, owner=owner, language="en")
+
+
+def content_of(job: Job) -> bytes:
+    """The file that a job has made."""
+    reading = file_of(job)
+    while True:
+        try:
+            next(reading)
+        except StopIteration as end:
+            return bytes(end.value)
+
+
+def works(monkeypatch: pytest.MonkeyPatch, work) -> None:
+    """Put another work in the place of making an archive."""
+    monkeypatch.setattr(working, "KINDS", {**KINDS, "archive": Kind("", "", work)})
+
+
+def made_in(run: Run, content: bytes = b"made") -> Made:
+    """A small file."""
+    file = run.folder / "file"
+    file.write_bytes(content)
+    return Made(file, "small.txt", "text/plain")
+
+
+def forgotten(job: Job) -> None:
+    """Let it seem that the job's worker was killed a minute ago."""
+    Job.objects.filter(pk=job.pk).update(busy_until=timezone.now() - timedelta(seconds=1))
+
+
+def test_archive_is_made_and_nothing_is_left_in_the_folder(competition, place):
+    """The file is in the database, in parts, and the job says for how long."""
+    job = asked(competition)
+    working.work()
+    job.refresh_from_db()
+
+    assert (job.state, job.progress, job.attempt) == (JobState.DONE, 100, 1)
+    assert job.file_name == f"{competition.tournament.slug}.zip" and job.size == len(content_of(job))
+    assert "manifest.json" in zipfile.ZipFile(io.BytesIO(content_of(job))).namelist()
+    assert list((place / "jobs").iterdir()) == []
+    assert job.keep_until is not None
+    assert timedelta(hours=23) < job.keep_until - timezone.now() < timedelta(hours=25)
+
+
+def test_verified_archive_says_what_was_found(competition):
+    """A sound tournament; then one whose log somebody has changed."""
+    start_round(competition)
+    play_hand(table_of(competition))
+    outbox_sweep()
+    job = asked(competition, "verified")
+    working.work()
+    job.refresh_from_db()
+    entries = Event.objects.filter(table=table_of(competition).referee_table_id)
+    assert (job.found["tables"], job.found["entries"], job.found["count"]) == (1, entries.count(), 0)
+    assert len(job.found["head"]) == 19
+
+    entries.filter(number=2).update(by="Somebody")
+    again = asked(competition, "verified")
+    working.work()
+    again.refresh_from_db()
+    assert again.found["changed"] >= 1 and "entry 2" in again.found["faults"][0]
+
+
+def test_large_file_is_kept_in_parts(competition, monkeypatch):
+    """And comes out as it went in."""
+    monkeypatch.setattr(jobs, "PART", 10)
+    works(monkeypatch, lambda run: made_in(run, b"0123456789" * 3 + b"end"))
+    job = asked(competition)
+    working.work()
+    job.refresh_from_db()
+
+    assert job.parts.count() == 4
+    assert content_of(job) == b"0123456789" * 3 + b"end"
+
+
+def test_task_that_comes_twice_does_the_work_once(competition, monkeypatch):
+    """Also while the first is still at it: the second finds nothing to do."""
+    done = []
+
+    def work(run: Run) -> Made:
+        done.append(run.job.pk)
+        tasks.jobs_work()
+        return made_in(run)
+
+    works(monkeypatch, work)
+    job = asked(competition)
+    tasks.jobs_work()
+    tasks.jobs_work()
+
+    assert done == [job.pk]
+
+
+def test_job_of_a_killed_worker_is_begun_again_and_the_late_one_changes_nothing(competition, monkeypatch):
+    """The first worker was only stopped for long: when it goes on, another has done the job."""
+    second: list[Run] = []
+
+    def work(run: Run) -> Made:
+        if not second:
+            second.append(run)
+            forgotten(run.job)
+            working.work_off()  # as another worker
+            assert not jobs.job_renew(run.job, 50)
+            return made_in(run, b"late")
+        return made_in(run, b"in time")
+
+    works(monkeypatch, work)
+    job = asked(competition)
+    working.work_off()
+    job.refresh_from_db()
+
+    assert (job.state, job.attempt, content_of(job)) == (JobState.DONE, 2, b"in time")
+
+
+def test_job_that_kills_its_workers_is_given_up(competition):
+    """After three attempts the job itself must be the reason."""
+    job = asked(competition)
+    for _attempt in range(jobs.ATTEMPTS):
+        assert jobs.job_claim() == job
+        assert jobs.job_claim() is None  # somebody is working on it
+        forgotten(job)
+
+    assert jobs.job_claim() is None
+    job.refresh_from_db()
+    assert (job.state, job.trouble) == (JobState.FAILED, JobTrouble.LOST)
+
+
+def test_folder_of_a_killed_worker_is_deleted(competition, place):
+    """One that is still worked in is not."""
+    job = asked(competition)
+    jobs.job_claim()
+    for name in (f"{job.pk}-1", f"{job.pk}-0", "7777-1"):
+        (place / "jobs" / name).mkdir(parents=True)
+    working.clear_left_behind()
+
+    assert [folder.name for folder in (place / "jobs").iterdir()] == [f"{job.pk}-1"]
+
+
+def test_cancelled_job_ends_at_its_next_step_and_keeps_nothing(competition, monkeypatch):
+    """The sign of life brings the news. What it has stored by then is deleted."""
+    steps = []
+
+    def work(run: Run) -> Made:
+        run.tell(0.5)
+        signs = working.SignsOfLife(run)
+        signs.tell()
+        steps.append(Job.objects.get().progress)
+        jobs.part_keep(run.job, 0, b"half")
+        jobs.job_cancel(job=run.job)
+        signs.tell()
+        with pytest.raises(Stopped):
+            run.tell(0.6)
+        jobs.part_keep(run.job, 1, b"late")
+        raise Stopped
+
+    works(monkeypatch, work)
+    job = asked(competition)
+    working.work()
+    job.refresh_from_db()
+    jobs.jobs_sweep()
+
+    assert steps == [50]
+    assert (job.state, JobPart.objects.count()) == (JobState.CANCELLED, 0)
+    jobs.job_cancel(job=job)  # once more
+    assert jobs.job_claim() is None
+
+
+def test_signs_of_life_are_given_while_a_job_runs(competition, monkeypatch):
+    """By a thread with a connection of its own; it goes on after an error of the database."""
+    monkeypatch.setattr(working, "EVERY", 0.001)
+    calls: list[int] = []
+    renew = jobs.job_renew
+
+    def renewed(job: Job, progress: int) -> bool:
+        calls.append(progress)
+        if len(calls) == 1:
+            raise DatabaseError("gone")
+        return renew(job, progress)
+
+    monkeypatch.setattr(jobs, "job_renew", renewed)
+
+    def work(run: Run) -> Made:
+        run.tell(0.25)
+        while Job.objects.get().progress != 25:
+            pass
+        return made_in(run)
+
+    works(monkeypatch, work)
+    asked(competition)
+    working.work()
+
+    assert Job.objects.get().state == JobState.DONE and len(calls) > 1
+
+
+@pytest.mark.parametrize(
+    ("error", "trouble"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), JobTrouble.DISK),
+        (DatabaseError("database or disk is full"), JobTrouble.DISK),
+        (ZeroDivisionError(), JobTrouble.FAULT),
+    ],
+)
+def test_failure_is_told_in_words_and_the_next_job_is_done(competition, monkeypatch, caplog, error, trouble):
+    """A full disk says so; a mistake of the program is logged."""
+
+    def work(run: Run) -> Made:
+        if run.job.owner == OWNER:
+            raise error
+        return made_in(run)
+
+    works(monkeypatch, work)
+    bad, good = asked(competition), asked(competition, owner="account:2")
+    working.work()
+    bad.refresh_from_db()
+    good.refresh_from_db()
+
+    assert (bad.state, bad.trouble, good.state) == (JobState.FAILED, trouble, JobState.DONE)
+    assert bad.get_trouble_display().endswith(".")
+    assert "failed at attempt 1" in caplog.text
+
+
+def test_job_is_begun_again_when_the_database_is_back(competition, monkeypatch):
+    """That it was away is no fault of the job."""
+    monkeypatch.setattr(DatabaseAway, "is_told_by", classmethod(lambda _cls, error: isinstance(error, DatabaseError)))
+
+    def work(run: Run) -> Made:
+        if run.job.attempt == 1:
+            raise DatabaseError("gone")
+        return made_in(run)
+
+    works(monkeypatch, work)
+    job = asked(competition)
+    working.work()
+    job.refresh_from_db()
+    assert job.state == JobState.RUNNING
+    forgotten(job)
+    working.work()
+    job.refresh_from_db()
+    assert (job.state, job.attempt) == (JobState.DONE, 2)
+
+
+def test_asking_twice_gives_the_same_job_and_a_new_one_replaces_the_old(competition):
+    """So nobody fills the disk by tapping; and one person has a handful of jobs at most."""
+    job = asked(competition)
+    assert asked(competition) == job and asked(competition, owner="account:2") != job
+    working.work()
+    renewed = asked(competition)
+    assert renewed != job and not Job.objects.filter(pk=job.pk).exists()
+
+    for number in range(jobs.MOST - 1):
+        asked(competition, sheet=str(number))
+    with pytest.raises(TooManyJobs, match=r"5 of your files are still being made"):
+        asked(competition, sheet="one more")
+
+
+def test_files_are_deleted_after_a_day(competition):
+    """Those that are older go, with all of their parts."""
+    old, new = asked(competition), asked(competition, owner="account:2")
+    working.work()
+    Job.objects.filter(pk=old.pk).update(keep_until=timezone.now() - timedelta(seconds=1))
+    working.work()
+
+    assert list(Job.objects.all()) == [new]
+    assert set(JobPart.objects.values_list("job", flat=True)) == {new.pk}
+
+
+def test_server_that_runs_alone_has_another_process_do_the_jobs(competition):
+    """It starts one only if there is something to do."""
+    started = []
+    working.work_beside(lambda: started.append(1))
+    try:
+        working.work()
+        assert started == []
+        job = asked(competition)
+        working.work()
+        assert started == [1]
+    finally:
+        working.work_beside(None)
+    job.refresh_from_db()
+    assert job.state == JobState.WAITING
+
+
+def test_archive_is_the_same_whoever_asks(competition):
+    """Who asked and how often changes no byte: asking writes nothing into the audit log."""
+    one, other = asked(competition), asked(competition, owner="account:2")
+    working.work()
+    one.refresh_from_db()
+    other.refresh_from_db()
+
+    assert content_of(one) == content_of(other)

@@ -1,0 +1,125 @@
+"""The pages of long jobs: asked for, watched, cancelled, saved, and seen by nobody else."""
+
+import io
+import zipfile
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from referee import api
+from scoring.access import CO_ORGANISER
+from scoring.jobs import working
+from scoring.models import Job, JobState, JobTrouble
+from scoring.services.roles import role_give
+from tests.scoring.competitions import address, make_competition
+from tests.scoring.views.test_roles import by_link
+
+
+@pytest.fixture
+def competition(organiser, settings, tmp_path, monkeypatch):
+    """A competition of Mia's; nobody is woken, so that each test begins the work itself."""
+    settings.DATA = tmp_path
+    monkeypatch.setattr(api, "wake", lambda *_task, **_arguments: None)
+    return make_competition(organiser=organiser)
+
+
+def asked(client: Client, competition, kind: str = "archive") -> str:
+    """Ask for a job and return the address of its page."""
+    answer = client.post(address(competition, "files/make/"), {"kind": kind})
+    assert answer.status_code == 302
+    return str(answer["Location"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_organiser_asks_watches_and_saves(mia, competition):
+    """Without scripts: the page has a link to look again, then one to the file. The list of files has both."""
+    assert "Make the archive" in mia.get(address(competition, "files/")).content.decode()
+    page = asked(mia, competition)
+    waits = mia.get(page).content.decode()
+    assert "It begins in a moment." in waits and "Look again" in waits and f"{page}file/" not in waits
+    assert mia.get(f"{page}file/").status_code == 404
+    Job.objects.update(state=JobState.RUNNING, progress=40, busy_until=timezone.now() - timedelta(minutes=1))
+    assert "It is being made." in mia.get(page).content.decode()
+    assert "being made, 40 %" in mia.get(address(competition, "files/")).content.decode()
+    working.work()
+    done = mia.get(page, headers={"hx-request": "true"}).content.decode()
+    assert "<html" not in done and f"{page}file/" in done and "every 1s" not in done
+    assert done.count("Ready") == 2  # once to be seen, once to be read out
+    file = mia.get(f"{page}file/")
+
+    assert file["Content-Disposition"] == f'attachment; filename="{competition.tournament.slug}.zip"'
+    assert "tournament.jsonl" in zipfile.ZipFile(io.BytesIO(file.content)).namelist()
+    assert page in mia.get(address(competition, "files/")).content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_page_says_what_a_verification_found(mia, competition):
+    """Sound, with the head to compare with paper; or each difference."""
+    page = asked(mia, competition, "verified")
+    working.work()
+    sound = mia.get(page).content.decode()
+    assert "The archive is sound" in sound and "compared with the printed final standings" in sound
+
+    job = Job.objects.get()
+    job.found |= {"changed": 2, "count": 2, "faults": ["Friday, table 1: one", "Friday, table 2: other"]}
+    job.save()
+    changed = mia.get(page).content.decode()
+    assert "The archive is not sound" in changed and "2 differences were found" in changed
+    assert "<li>Friday, table 2: other</li>" in changed
+
+
+@pytest.mark.django_db
+def test_job_exists_only_for_who_asked(mia, competition):
+    """Another organiser of the same tournament, by account or by link, finds nothing, and cancels nothing."""
+    page = asked(mia, competition)
+    User.objects.create_user("olle")
+    role_give(tournament_id=competition.tournament_id, role=CO_ORGANISER, name="olle", by_link=False)
+    olle = Client()
+    olle.force_login(User.objects.get(username="olle"))
+    Job.objects.update(state=JobState.DONE)
+    for other in (olle, by_link(competition, CO_ORGANISER)):
+        assert other.get(page).status_code == 404
+        assert other.get(f"{page}file/").status_code == 404
+        assert other.post(f"{page}cancel/").status_code == 404
+        assert page not in other.get(address(competition, "files/")).content.decode()
+    elsewhere = make_competition(name="Other", organiser=User.objects.get(username="mia"))
+    assert mia.get(page.replace(competition.slug, elsewhere.slug)).status_code == 404
+    assert mia.get(page).status_code == 200
+
+
+@pytest.mark.django_db
+def test_holder_of_a_link_has_jobs_too(competition):
+    """A co-organiser without an account, who is known by the link."""
+    client = by_link(competition, CO_ORGANISER)
+
+    assert client.get(asked(client, competition)).status_code == 200
+    assert Job.objects.get().owner.startswith("link:")
+
+
+@pytest.mark.django_db
+def test_cancelled_and_failed_jobs_say_so(mia, competition):
+    """And an unknown kind is no page."""
+    page = asked(mia, competition)
+    assert "Nothing was kept of it." in mia.post(f"{page}cancel/", follow=True).content.decode()
+    Job.objects.update(state=JobState.FAILED, trouble=JobTrouble.DISK)
+    assert "disk is full. Make room there" in mia.get(page).content.decode()
+    assert mia.post(address(competition, "files/make/"), {"kind": "everything"}).status_code == 404
+    assert mia.get(address(competition, "files/make/")).status_code == 405
+
+
+@pytest.mark.django_db
+def test_who_waits_is_told_how_many_come_first(mia, competition):
+    """And whoever asks for too much at once is told to wait."""
+    asked(mia, competition)
+    page = asked(mia, competition, "verified")
+    assert "It waits: 1 file is made before it." in mia.get(page).content.decode()
+    for number in range(3):
+        Job.objects.create(
+            competition=competition, kind="archive", arguments={"n": number}, owner=Job.objects.all()[0].owner
+        )
+    Job.objects.filter(arguments={}).update(language="sv")
+    answer = mia.post(address(competition, "files/make/"), {"kind": "archive"}, follow=True)
+    assert "5 of your files are still being made." in answer.content.decode()

@@ -1,0 +1,143 @@
+"""Long jobs on a real PostgreSQL and Redis: made beside one process, sent by the other, and done once in spite of all.
+
+A job is held up in the middle by a lock on a table that it reads.
+"""
+
+import io
+import json
+import os
+import re
+import signal
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.cookiejar import CookieJar
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
+
+import psycopg
+import pytest
+
+from tests.support.server import RunningServer, within
+
+Servers = tuple[RunningServer, RunningServer]
+FILES = "/organise/competition/demo-tournament/files/"
+PATIENCE = 90.0  # seconds, on a busy machine; a lost job is looked for every fifteen
+
+JOB = """
+import json
+from scoring.models import Job
+job = Job.objects.get(pk={0})
+print(json.dumps([job.state, job.attempt, job.parts.count()]))
+"""
+FORGOTTEN = """
+from django.utils import timezone
+from scoring.models import Job
+Job.objects.filter(pk={0}).update(busy_until=timezone.now())
+"""
+WAKE = """
+from referee.services.worker import wake
+from scoring.services.jobs import WORK
+for _ in range({0}):
+    wake(WORK)
+"""
+
+
+class Organiser:
+    """An organiser's browser at one of the servers. The first of them has made the account."""
+
+    def __init__(self, server: RunningServer, first: RunningServer) -> None:
+        self.server, self.cookies = server, CookieJar()
+        self.opener: OpenerDirector = build_opener(HTTPCookieProcessor(self.cookies))
+        self.page("/organise/sign-in/")
+        password = re.search(r"name organiser, password (\S+)", first.output)
+        assert password
+        self.post("/organise/sign-in/", username="organiser", password=password[1])
+
+    def page(self, path: str) -> bytes:
+        """The content of a page."""
+        with self.opener.open(self.server.url + path, timeout=60) as answer:
+            return bytes(answer.read())
+
+    def post(self, path: str, **fields: str) -> str:
+        """Send a form, and return the path where that led."""
+        token = next(cookie.value for cookie in self.cookies if cookie.name == "csrftoken")
+        body = urlencode({"csrfmiddlewaretoken": token, **fields}).encode()
+        request = Request(self.server.url + path, body, {"Referer": self.server.url})
+        with self.opener.open(request, timeout=60) as answer:
+            return str(answer.geturl()).removeprefix(self.server.url)
+
+    def asks(self) -> tuple[int, str]:
+        """Ask for the archive: the job's number and its page."""
+        page = self.post(f"{FILES}make/", kind="archive")
+        return int(page.rstrip("/").rpartition("/")[2]), page
+
+
+@contextmanager
+def held_up(server: RunningServer) -> Iterator[None]:
+    """Let every archive wait in the middle, before it reads the players' entries."""
+    with psycopg.connect(server.environment["DATABASE_URL"]) as connection:
+        connection.execute("LOCK TABLE scoring_substitution IN ACCESS EXCLUSIVE MODE")
+        yield
+        connection.rollback()
+
+
+def stands(server: RunningServer, job: int) -> tuple[str, int, int]:
+    """A job's state, how often it was begun, and how many parts of its file are stored."""
+    state, attempt, parts = json.loads(server.run(JOB.format(job)))
+    return state, attempt, parts
+
+
+def workers(server: RunningServer) -> list[int]:
+    """The processes beside a server that do its long jobs."""
+    found = []
+    for tasks in Path(f"/proc/{server.process.pid}/task").iterdir():
+        for pid in (tasks / "children").read_text().split():
+            command = Path(f"/proc/{pid}/cmdline")
+            if command.exists() and b"\0work\0--beside" in command.read_bytes():
+                found.append(int(pid))
+    return found
+
+
+def comes_to(server: RunningServer, job: int, *wanted: object) -> bool:
+    """Wait until a job stands so."""
+    return within(PATIENCE, lambda: stands(server, job)[: len(wanted)] == wanted)
+
+
+def test_killed_worker_is_replaced_and_any_process_sends_the_file(two_servers: Servers) -> None:
+    """The job is begun again, messages that come three times change nothing, and the other server has the file."""
+    one, other = two_servers
+    mia, elsewhere = Organiser(one, one), Organiser(other, one)
+    with held_up(one):
+        job, page = mia.asks()
+        assert comes_to(one, job, "running", 1)
+        one.run(WAKE.format(3))
+        assert stands(one, job) == ("running", 1, 0)
+        (killed,) = workers(one) + workers(other)
+        os.kill(killed, signal.SIGKILL)
+        one.run(FORGOTTEN.format(job))
+        one.run(WAKE.format(3))
+        assert comes_to(one, job, "running", 2)
+    assert comes_to(one, job, "done", 2, 1)
+
+    file = elsewhere.page(f"{page}file/")
+    assert "manifest.json" in zipfile.ZipFile(io.BytesIO(file)).namelist()
+    assert within(PATIENCE, lambda: workers(one) + workers(other) == [])
+
+
+def test_cancelled_job_leaves_nothing_although_its_worker_goes_on(two_servers: Servers) -> None:
+    """The worker hears of it while it waits, and ends the job when it can."""
+    one, other = two_servers
+    mia = Organiser(other, one)
+    with held_up(one):
+        job, page = mia.asks()
+        assert comes_to(one, job, "running")
+        mia.post(f"{page}cancel/")
+    assert within(PATIENCE, lambda: workers(one) + workers(other) == [])
+
+    assert stands(one, job) == ("cancelled", 1, 0)
+    with pytest.raises(HTTPError, match="404") as refused:
+        mia.page(f"{page}file/")
+    refused.value.close()
