@@ -226,6 +226,7 @@ class Call(models.Model):
     answered_at = models.DateTimeField(null=True, blank=True)
     answered_by = models.ForeignKey(RefereeLink, on_delete=models.PROTECT, null=True, blank=True, related_name="calls")
     answer = models.CharField(max_length=500, blank=True)
+    was = models.PositiveBigIntegerField(null=True, blank=True)  # its id in the archive from which it was imported
 
     class Meta:
         constraints = [
@@ -234,6 +235,11 @@ class Call(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat_id} {self.raised_at:%H:%M}"
+
+    @property
+    def number(self) -> int:
+        """The number by which the notes of the log name the call."""
+        return self.was or self.pk
 
 
 class Outbox(models.Model):

@@ -79,6 +79,7 @@ def calls_archived(table_ids: Collection[int]) -> Iterator[tuple[int, Line]]:
             {
                 **{name: getattr(call, name) for name in ("reason", "about", "answer")},
                 **{name: time_text(getattr(call, name)) for name in _CALL_TIMES},
+                "call": call.number,
                 "position": call.seat.position,
                 "claimed_by": _number(call.claimed_by),
                 "escalated_by": _number(call.escalated_by),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from uuid import uuid4
 
+from django.db.models import Q
 from django.utils import timezone
 
 from referee.access.actors import referee_actor, seat_actor
@@ -82,7 +83,7 @@ def calls_settle(*, link: RefereeLink, table_id: int, answer: str) -> None:
     entry had contradicted.
     """
     for call in Call.objects.filter(table=table_id, answered_at=None).exclude(about=None).select_related("seat"):
-        raised = Event.objects.filter(table=table_id, kind=Kind.NOTE, body__note="call", body__call=call.pk)
+        raised = Event.objects.filter(table=table_id, kind=Kind.NOTE, body__note="call", body__call=call.number)
         if not raised.exists() and not _clashes(call.seat):
             call.answered_at, call.answered_by, call.answer = timezone.now(), link, answer
             call.save(update_fields=["answered_at", "answered_by", "answer"])
@@ -178,12 +179,13 @@ def _tell(call: Call) -> None:
 def _noted(log: TableLog) -> Call:
     """Return the call that the log's note concerns."""
     event = log.receipt.event
-    return with_names(Call.objects.all()).get(pk=((event and event.body) or {})["call"])
+    number = ((event and event.body) or {})["call"]
+    return with_names(log.table.calls.all()).get(Q(was=number) | Q(was=None, pk=number))
 
 
 def _note(note: str, call: Call, by: str, words: str) -> Draft:
     """Return the log's note about a call. Because of its `player`, only that seat and referees see it."""
-    return Draft(Kind.NOTE, by, body={"note": note, "call": call.pk, "player": call.seat.player}, reason=words)
+    return Draft(Kind.NOTE, by, body={"note": note, "call": call.number, "player": call.seat.player}, reason=words)
 
 
 def _short(words: str) -> str:

@@ -1,8 +1,8 @@
 """Puts the tables of an archive into this installation: new ids and links, and every line of the logs as it was.
 
-Hashes cover what a table was opened with, and the ids of seats and referees as actors. So a table keeps the slug of the
-hall in which it was opened, and a seat and a referee's link keep the ids that they had. New ones get ids above those,
-so that no later seat or referee of the hall can be taken for an imported one.
+Hashes cover what a table was opened with, and the ids of seats and referees as actors, and of calls in notes. So a
+table keeps the slug of the hall in which it was opened, and a seat, a referee's link and a call keep the ids that they
+had. New ones get ids above those, so that nothing later in the hall can be taken for something imported.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from referee.selectors.verification import table_faults
 
 Line = Mapping[str, Any]
 
-HIGHEST_ID = 10**9  # of a seat or a referee in an archive; higher ones would use up the ids of this installation
+HIGHEST_ID = 10**9  # of a seat, a call or a referee in an archive; higher ones would use up the ids here
 AT_ONCE = 500  # lines of a log that are written at once
 _EMPTY: tuple[Any, ...] = (None, "", [], {})
 M = TypeVar("M", bound=Model)
@@ -69,14 +69,16 @@ def time_of(text: str | None) -> datetime | None:
 class HallImport:
     """A new hall with the referees of an archive, and then its tables, one by one. It must be in a transaction.
 
-    `seats` are the ids that all seats of the archive had.
+    `seats` and `calls` are the ids that all seats and calls of the archive had.
     """
 
-    def __init__(self, *, name: str, slug: str, referees: Iterable[Line], seats: Iterable[int]) -> None:
+    def __init__(
+        self, *, name: str, slug: str, referees: Iterable[Line], seats: Sequence[int], calls: Sequence[int]
+    ) -> None:
         self.hall = Hall.objects.create(name=name, slug=slug)
         self._links = self._referees(list(referees))
-        known = list(seats)
-        self._ids = iter(ids_reserved(Seat, len(known), _highest(known)))
+        self._seat_ids = iter(ids_reserved(Seat, len(seats), _highest(seats)))
+        self._call_ids = iter(ids_reserved(Call, len(calls), _highest(calls)))
 
     def _referees(self, lines: Sequence[Line]) -> dict[int, RefereeLink]:
         ids = ids_reserved(RefereeLink, len(lines), _highest([line["referee"] for line in lines]))
@@ -124,10 +126,10 @@ class HallImport:
 
     def _seat(self, table: Table, one: Line) -> Seat:
         names = {"player": one["name"], "player_key": one["key"]}
-        return checked(Seat(pk=next(self._ids), table=table, position=one["position"], **names, was=one["seat"]))
+        return checked(Seat(pk=next(self._seat_ids), table=table, position=one["position"], **names, was=one["seat"]))
 
     def _call(self, table: Table, seats: Mapping[int, Seat], one: Line) -> Call:
-        call = Call(table=table, seat=seats[one["position"]])
+        call = Call(pk=next(self._call_ids), table=table, seat=seats[one["position"]], was=one["call"])
         for name in ("reason", "about", "answer"):
             setattr(call, name, one[name])
         for name in ("raised_at", "claimed_at", "escalated_at", "answered_at"):
@@ -146,5 +148,5 @@ def _highest(ids: Sequence[int]) -> int:
     """Return the highest id of the archive. Raises NotImported if the ids are too high, or one is there twice."""
     highest = max(ids, default=0)
     if highest >= HIGHEST_ID or min(ids, default=1) < 1 or len(set(ids)) < len(ids):
-        raise NotImported("The archive numbers its seats or referees in a way that no installation does.")
+        raise NotImported("The archive numbers its seats, calls or referees in a way that no installation does.")
     return highest

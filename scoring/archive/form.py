@@ -34,7 +34,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     },
     "players": {
         **{"player": TEXT, "name": TEXT, "club": TEXT, "family": TEXT, "aliases": LIST, "fixed_table": "number?"},
-        **{"away": YES_NO, "lot_key": TEXT},
+        **{"away": YES_NO, "lot_key": TEXT, "generation": NUMBER},
     },
     "never": {"players": LIST, "since": TEXT},
     "entries": {
@@ -43,6 +43,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     },
     "substitutions": {
         **{"competition": NUMBER, "player": TEXT, "name": TEXT, "first_round": NUMBER, "last_round": "number?"},
+        **{"generation": NUMBER, "ended_generation": "number?"},
     },
     "rounds": {
         **{"competition": NUMBER, "round": NUMBER, "status": TEXT, "seed": NUMBER, "repeats": NUMBER, "byes": LIST},
@@ -59,7 +60,8 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         **{"previous_hash": TEXT, "hash": TEXT},
     },
     "calls": {
-        **{"competition": NUMBER, "round": NUMBER, "table": NUMBER, "position": NUMBER, "reason": TEXT},
+        **{"competition": NUMBER, "round": NUMBER, "table": NUMBER, "call": NUMBER, "position": NUMBER},
+        "reason": TEXT,
         **{"about": "number?", "raised_at": TEXT, "claimed_at": "text?", "claimed_by": "number?"},
         **{"escalated_at": "text?", "escalated_by": "number?", "answered_at": "text?", "answered_by": "number?"},
         **{"answer": TEXT},

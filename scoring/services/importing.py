@@ -147,6 +147,7 @@ class _Import:
             slug=f"tournament-{token_hex(8)}",
             referees=self._files["referees"],
             seats=seats,
+            calls=[call["call"] for call in self._files["calls"]],
         )
         tournament.hall_id = self._hall.hall.pk
         checked(tournament).save(force_insert=True)
@@ -186,24 +187,10 @@ class _Import:
             if line["rank"] is not None:
                 moved = {"moved_from": line["moved_from"], "moved_at": time_of(line["moved_at"])}
                 checked(Standing(entry=entry, rank=line["rank"], **moved)).save(force_insert=True)
-        own = sorted(self._files["substitutions"], key=lambda line: (line["competition"], line["player"]))
-        for (number, key), lines in groupby(own, key=lambda line: (line["competition"], line["player"])):
-            self._write_substitutions(self._entries[number, key], self._players[key], lines)
-
-    def _write_substitutions(self, entry: Entry, player: Player, lines: Iterable[Line]) -> None:
-        """Write who plays for an entry, as if each had taken over the personal link; nobody has any of the links."""
-        generation = 1
-        for line in lines:
-            generation += 1
+        for line in self._files["substitutions"]:
             values = _values(line, "substitutions", "competition", "player")
-            one = Substitution(entry=entry, generation=generation, **values)
-            if one.last_round is not None:
-                generation += 1
-                one.ended_generation = generation
-            checked(one).save(force_insert=True)
-        if generation > player.generation:
-            player.generation = generation
-            player.save(update_fields=["generation"])
+            entry = self._entries[line["competition"], line["player"]]
+            checked(Substitution(entry=entry, **values)).save(force_insert=True)
 
     def _write_rounds(self) -> None:
         for line in self._files["rounds"]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -142,6 +143,45 @@ class Unpacked:
             previous = line["hash"] = event_hash(entry_of(line))
         stored = self.table(table, round_)["stored"]
         stored["last_number"], stored["last_hash"] = len(log), previous
+
+
+#: What an imported tournament has of its own: addresses, its owner, and roles of accounts, which are over.
+OWN = {
+    "tournament.jsonl": {"slug", "owner"},
+    "competitions.jsonl": {"slug"},
+    "roles.jsonl": {"account", "label", "taken_at"},
+}
+#: Where keys of players stand, which an import replaces. (In tables they stand in the seats.)
+KEYED = {"players": "player", "entries": "player", "substitutions": "player", "never": "players", "rounds": "byes"}
+
+
+def differences(before: Unpacked, after: Unpacked) -> list[str]:
+    """Return where the archive of an imported tournament differs from the archive that was imported, but for its own.
+
+    Players have other keys, in the same order, and the audit log has the act of the import as one more line.
+    """
+    players = zip(before.files["players.jsonl"], after.files["players.jsonl"], strict=True)
+    keys = {new["player"]: old["player"] for old, new in players}
+    found = sorted(before.files.keys() ^ after.files.keys())
+    for name in sorted(before.files.keys() & after.files.keys()):
+        own = OWN.get(name, set())
+        old = [{field: line[field] for field in line.keys() - own} for line in before.files[name]]
+        new = [_rekeyed(name.removesuffix(".jsonl"), line, keys) for line in after.files[name]]
+        new = [{field: line[field] for field in line.keys() - own} for line in new]
+        if name == "acts.jsonl":
+            assert new.pop()["kind"] == "tournament_imported"
+        found += [f"{name}, line {at}" for at, (one, two) in enumerate(zip_longest(old, new), 1) if one != two]
+    return found
+
+
+def _rekeyed(name: str, line: Line, keys: Mapping[str, str]) -> Line:
+    """Return a line with the keys that its players have in the other archive."""
+    if name == "tables":
+        return {**line, "seats": [{**seat, "player": keys[seat["player"]]} for seat in line["seats"]]}
+    if name not in KEYED:
+        return line
+    value = line[KEYED[name]]
+    return {**line, KEYED[name]: [keys[key] for key in value] if isinstance(value, list) else keys[value]}
 
 
 def faults(path: Path, *heads: Any) -> list[str]:

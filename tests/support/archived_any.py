@@ -1,0 +1,159 @@
+"""Tournaments in which everything happens that can happen in one, for the tests of archives."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any
+
+from config.demo.tables import SimulatedTable, unrecorded_result
+from referee.access.actors import referee_actor
+from referee.errors import RefereeError
+from referee.games import GAMES
+from referee.models import Event, Kind, RefereeLink, Seat
+from referee.services.calls import call_for_entry, call_raise
+from referee.services.corrections import event_correct, event_insert
+from referee.services.depths import depth_change
+from referee.services.events import event_take_back, fault_give
+from referee.services.outbox import outbox_sweep
+from scoring.access import HELPER
+from scoring.models import Competition, Settled, TableSeating, Tournament
+from scoring.services.competitions import competition_end
+from scoring.services.cutting import cut_make
+from scoring.services.merging import players_merge
+from scoring.services.players import player_away, player_withdraw, players_add
+from scoring.services.roles import role_give
+from scoring.services.rounds import round_end, round_start
+from scoring.services.settling import result_enter, table_settle
+from scoring.services.substitutes import substitute_set
+from scoring.services.wishes import never_set
+from tests.scoring.competitions import add_competition, make_competition, make_organiser, player_of, reloaded, table_of
+from tests.support.referee import new_key
+
+NINE = "Anna Bo Cia Dag Eva Fia Gus Hal Ida"
+DEPTHS = ("moves", "hands", "result")
+
+
+def play(table: TableSeating, rng: random.Random) -> None:
+    """Play some moves at a table; the referee does everything a referee can do there, and may enter the result."""
+    played = SimulatedTable(table.referee_table_id, table.number, f"{rng.random()}")
+    link = RefereeLink.objects.filter(hall=played.table.hall_id).first()
+    assert link is not None
+    where: Any = {"table_id": table.referee_table_id, "expected": None}
+    if played.table.depth == "hands":
+        outcomes(played, rng)
+    for _move in range(rng.randrange(6, 26)):
+        if not played.move():
+            break
+    entries = list(Event.objects.filter(table=played.table, kind=Kind.ENTRY))
+    with suppress(RefereeError):
+        event_take_back(seat=played.seats[0], key=new_key(), expected=None)
+    for number in rng.sample(range(1, len(entries) + 1), min(2, len(entries))):
+        with suppress(RefereeError):
+            event_correct(link=link, number=number, body=None, reason="not so", key=new_key(), **where)
+    with suppress(RefereeError):
+        again = rng.choice(entries)
+        event_insert(link=link, number=rng.choice(entries).number, body=again.body, reason="", key=new_key(), **where)
+    fined = rng.choice(played.seats).player
+    with suppress(RefereeError):  # not every game has faults
+        fault_give(link=link, player=fined, reason="Spoke", key=new_key(), **where)
+    depth = rng.choice(DEPTHS)
+    depth_change(table_id=played.table.pk, actor=referee_actor(link), depth=depth, key=new_key())
+    if rng.random() < 0.5:
+        result(table, rng)
+
+
+def outcomes(played: SimulatedTable, rng: random.Random) -> None:
+    """Enter the outcomes of some hands, as players do who don't enter their moves."""
+    names = [seat.player for seat in played.seats]
+    for _hand in range(rng.randrange(1, 4)):
+        one, dealer = rng.sample(names, 2)
+        tricks = rng.randrange(6)
+        told: dict[str, dict[str, Any]] = {
+            "knoesten": {"dealer": dealer, "tricks": {one: tricks, dealer: 5 - tricks}},
+            "kombinationswhist": {"dealer": dealer, "declarer": one, "standard": "spel", "made": rng.random() < 0.5},
+        }
+        with suppress(RefereeError):
+            played.enter({"by": names[0], "do": "outcome", **told.get(played.table.game, {"out": one})})
+
+
+def result(table: TableSeating, rng: random.Random) -> None:
+    """Enter the result of a game that was played on, or begun and ended, without phones."""
+    where = {"competition_id": table.round.competition_id, "number": table.round.number, "table": table.number}
+    names = list(Seat.objects.filter(table=table.referee_table_id).values_list("player", flat=True))
+    if table.round.competition.game in ("gnallknekt", "knaker"):  # whose games would take long to play to their ends
+        places = [[name] for name in rng.sample(names, len(names))]
+        body: dict[str, Any] = {"by": "referee", "do": "result", "places": places}
+    else:
+        body = unrecorded_result(table.referee_table_id, f"{rng.random()}")
+    with suppress(RefereeError):
+        result_enter(**where, body=body, reason="On paper", key=new_key())
+
+
+def play_round(competition: Competition, number: int, rng: random.Random) -> None:
+    """Play a round: some tables move by move, some with nothing but their result, one with nothing at all."""
+    round_ = round_start(competition_id=competition.pk, number=number, seed=rng.randrange(1000))
+    for table in round_.tables.select_related("round"):
+        kind = rng.random()
+        if kind < 0.7:
+            play(table, rng)
+        elif kind < 0.9:
+            result(table, rng)
+    outbox_sweep()
+
+
+def people_come_and_go(competition: Competition) -> None:
+    """Somebody is away, somebody leaves, somebody plays for another, and two lines of the list are one person."""
+    whole = {"tournament_id": competition.tournament_id}
+    player_away(**whole, player_id=player_of(competition, "Cia").pk, away=True)
+    player_withdraw(competition_id=competition.pk, player_id=player_of(competition, "Dag").pk)
+    substitute_set(**whole, player_id=player_of(competition, "Eva").pk, name="Stand-in")
+    players_add(competition_id=competition.pk, text="Bosse\nJon\nKim")
+    kept, other = player_of(competition, "Bo"), player_of(competition, "Bosse")
+    players_merge(**whole, kept_id=kept.pk, other_id=other.pk)
+
+
+def played() -> Tournament:
+    """Return a tournament of all games: an award, a substitute, a merged player, byes, finals, and roles."""
+    rng = random.Random("import")
+    first, *others = sorted(GAMES)
+    competition = make_competition(NINE, game=first)
+    where = {"tournament_id": competition.tournament_id}
+    role_give(**where, role=HELPER, name="Door", by_link=True)
+    role_give(**where, role=HELPER, name=make_organiser("kim").username, by_link=False)
+    play_round(competition, 1, rng)
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+    table_settle(competition_id=competition.pk, number=1, table=1, settled=Settled.UNPLAYED, reason="Wrong cards")
+    award(competition)
+    for at, game in enumerate(others, 1):
+        added = add_competition(competition, game, game=game, first_table=1 + 10 * at)
+        play_round(added, 1, rng)
+        round_end(competition_id=added.pk, number=1, as_they_stand=True)
+        competition_end(competition_id=added.pk)
+    people_come_and_go(reloaded(competition))
+    substitute_set(**where, player_id=player_of(competition, "Eva").pk, name="Second stand-in")
+    for name in ("Anna", "Dag", "Hal"):  # finals with one table can't keep all of them apart
+        for other in ("Bo", "Cia", "Eva", "Fia", "Gus"):
+            pair = {"player_id": player_of(competition, name).pk, "other_id": player_of(competition, other).pk}
+            never_set(**where, **pair, never=True)
+    cut_make(competition_id=competition.pk, sizes=[4, 4])
+    play_round(reloaded(competition), 2, rng)
+    call(table_of(reloaded(competition), 1))
+    return Tournament.objects.get(pk=competition.tournament_id)
+
+
+def award(competition: Competition) -> None:
+    """Award points at the second table of the first round."""
+    table = TableSeating.objects.get(round__competition=competition, round__number=1, number=2)
+    points = {seat.key: Fraction(at, 3) for at, seat in enumerate(table.seats.all())}
+    where = {"competition_id": competition.pk, "number": 1, "table": 2}
+    table_settle(**where, settled=Settled.AWARDED, awarded=points, reason="Cards missing")
+
+
+def call(table: TableSeating) -> None:
+    """Let a player call the referee, for whom an entry that contradicts another's calls as well."""
+    seat = Seat.objects.select_related("table__hall").filter(table=table.referee_table_id).first()
+    assert seat is not None
+    call_raise(seat=seat, reason="Please come")
+    call_for_entry(seat_id=seat.pk, number=1)
