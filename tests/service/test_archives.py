@@ -1,0 +1,50 @@
+"""Archives between a PostgreSQL and an SQLite, in both directions: the same tournament with the same heads."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from scoring.archive.heads import heads_in
+from scoring.archive.report import NOTE
+from scoring.archive.verifying import verify
+from tests.support.archived import Unpacked, differences
+from tests.support.services import running_postgres
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(*words: object, **settings: str) -> None:
+    """Run Python in the project, with these settings."""
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings", "DATABASE_URL": "", **settings}
+    subprocess.run([sys.executable, *map(str, words)], cwd=ROOT, env=environment, check=True, timeout=300)
+
+
+def step(name: str, file: Path, **settings: str) -> None:
+    """Run a step of the journey."""
+    run("-m", "tests.support.archive_moved", name, file, **settings)
+
+
+def test_archive_moves_from_postgresql_to_sqlite_and_back(tmp_path: Path) -> None:
+    """Each export differs from the one before only by what an import replaces. Play goes on after the last one."""
+    made = tmp_path / "made.zip"
+    with running_postgres() as address:
+        postgresql = {"DATABASE_URL": address, "KONTROLLANT_DATA": str(tmp_path / "postgresql")}
+        sqlite = {"KONTROLLANT_DATA": str(tmp_path / "sqlite")}
+        for settings in (postgresql, sqlite):
+            run("manage.py", "migrate", "--verbosity=0", **settings)
+        step("make", made, **postgresql)
+        step("move", made, **sqlite)
+        once = made.with_suffix(".again.zip")
+        step("move", once, **postgresql)
+        twice = once.with_suffix(".again.zip")
+        step("go_on", tmp_path / "on.zip", **postgresql)
+
+    for before, after in ((made, once), (once, twice)):
+        assert differences(Unpacked.of(before), Unpacked.of(after)) == []
+    paper = heads_in(Unpacked.of(once).files["acts.jsonl"][-1]["data"]["head"])
+    for file in (made, once, twice):
+        report = verify(file, paper)
+        assert report.is_sound
+        assert [note for note in report.of(NOTE) if paper[0].head in note.place]
+    assert verify(tmp_path / "on.zip").is_sound
