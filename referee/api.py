@@ -53,6 +53,7 @@ from referee.selectors.by_hand import tables_by_hand
 from referee.selectors.clocks import clock_until, ends_at
 from referee.selectors.confirmations import winners_of
 from referee.selectors.fines import penalties_at
+from referee.selectors.hands_told import hand_told, hands_over
 from referee.selectors.offered import GameInfo, HouseOption, confirmations, game_info, games, policies
 from referee.selectors.own_tables import OwnTable, own_tables, players_from
 from referee.selectors.state_of_server import ServerState, server_state
@@ -73,6 +74,7 @@ from referee.serving.pulse import slow_worker_reports
 from referee.shapes.by_hand import ByHand, Step
 from referee.shapes.common import Clock
 from referee.shapes.penalties import Fine, Penalty
+from referee.shapes.replay import HandTold
 from referee.shapes.summaries import PlayerPoints, RefereeAccess, SeatLink, TableSummary
 from referee.wording.depths import least_depth, recording
 from referee.wording.tables import table_name
@@ -90,6 +92,7 @@ __all__ = [
     "Figures",
     "Fine",
     "GameInfo",
+    "HandTold",
     "HouseOption",
     "LinkRevoked",
     "LinkUnknown",
@@ -119,6 +122,8 @@ __all__ = [
     "game_info",
     "games",
     "guest_at",
+    "hand_told",
+    "hands_over",
     "hold",
     "in_portions",
     "is_generation",

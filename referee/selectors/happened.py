@@ -34,7 +34,7 @@ def happened(table: Table, viewer: str | None, *, hand: int | None = None, page:
         hands=max(len(hands), 1),
         page=page,
         pages=len(pages),
-        parts=_in_words(reader, pages[page - 1]),
+        parts=in_words(reader, pages[page - 1]),
         penalties=penalties_of(reader),
         brought=tuple(Carried(player, pricks) for player, pricks in table.brought.items() if pricks),
         over=chosen is not None and chosen.over,
@@ -59,7 +59,8 @@ def _pages(parts: Sequence[Part]) -> list[tuple[Part, ...]]:
     return pages
 
 
-def _in_words(reader: LogReader, parts: Sequence[Part]) -> tuple[PartView, ...]:
+def in_words(reader: LogReader, parts: Sequence[Part]) -> tuple[PartView, ...]:
+    """Return tricks or turns with their entries in words. One query."""
     order = reader.line.order
     rows = rows_of(reader, [number for part in parts for number in order[part.first - 1 : part.last]])
     return tuple(

@@ -1,4 +1,4 @@
-"""A hand that is over, played back: what everybody at the table could know after each of its entries."""
+"""A hand that is over, played back or told: what everybody at the table could know after each of its entries."""
 
 from __future__ import annotations
 
@@ -89,3 +89,28 @@ class Replay(Shape):
     marks: tuple[Mark, ...]
     troubles: tuple[Mark, ...] = ()  # the marks of what was open or illegal
     counts: Mapping[str, Any] = field(default_factory=dict)  # of each word
+
+
+@dataclass(frozen=True, slots=True)
+class PartTold(Shape):
+    """A trick, a player's turn, or what belongs to neither (`happened.PartView`).
+
+    `picture` is the table after its last entry, if the table is drawn there.
+    """
+
+    trick: int
+    by: str
+    cards: tuple[tuple[str, str], ...]
+    lines: tuple[LogLine, ...]
+    picture: Moment | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandTold(Shape):
+    """A hand that is over, from its first entry to its last."""
+
+    game: str
+    game_title: str
+    hand: int
+    hands: int  # those that are over
+    parts: tuple[PartTold, ...]

@@ -90,13 +90,25 @@ def known_at(full: TableFull, place: Place) -> Knowledge | None:
 
 
 @register.simple_tag(takes_context=True)
+def overhead_id(context: template.Context) -> str:
+    """Return the id of the table from above; "" in a picture, of which a page may have several."""
+    return "" if context.get("picture") else SafeString(' id="overhead"')
+
+
+@register.simple_tag(takes_context=True)
 def player_link(context: template.Context, place: Place) -> SafeString | str:
-    """Return the attribute by which a drawn player opens their desk; "" where the table is only looked at."""
-    token = context.get("token")
-    if not token:
+    """Return a drawn player's id, and the address that opens their desk unless the table is only looked at.
+
+    In a picture, of which a page may have several, a player has neither.
+    """
+    if context.get("picture"):
         return ""
+    token = context.get("token")
+    marked = format_html(' id="place-{}"', place.position)
+    if not token:
+        return marked
     address = reverse("referee:tablet-player", args=[token, context["full"].table_id, place.position])
-    return format_html(' href="{}#desk"', address)
+    return format_html('{} href="{}#desk"', marked, address)
 
 
 @register.filter

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 LIST = ".kontrollant.json"  # which files of the folder are ours, and of which tournament
 
 
 class FolderIsForeign(Exception):
     """The folder, or a file in it, was not written by us for this tournament."""
+
+
+class Written(NamedTuple):
+    """What was written: all files, how many of them had changed, and the bytes of all."""
+
+    files: int
+    changed: int
+    size: int
 
 
 class Folder:
@@ -21,22 +30,29 @@ class Folder:
         self.path, self._tournament = path, tournament
         self._before = self._ours()
 
-    def write(self, files: Mapping[str, str]) -> int:
-        """Write the files whose text is new, and remove ours that are no longer among them; return how many changed.
+    def write(self, files: Mapping[str, Callable[[], str]], told: Callable[[int], None] = lambda _: None) -> Written:
+        """Draw all files, write those whose text is new, and remove ours that are no longer among them.
 
-        A file is written beside its place and then moved there, so that a reader never meets half of one. Which files
-        are ours is noted before the first one is written, so that the next run can go on after an interruption.
+        A file is drawn when its turn comes, so that memory doesn't grow with their number; after each one, `told` is
+        called with how many are done. A file is written beside its place and then moved there, so that a reader never
+        meets half of one. Which files are ours is noted before the first one is written, so that the next run can go on
+        after an interruption.
         """
         for name in files:
             if name not in self._before and (self.path / name).exists():
                 raise FolderIsForeign(self.path / name)
         self._keep_list(self._before | files.keys())
-        changed = sum(self._replace(self.path / name, text.encode()) for name, text in files.items())
+        changed = size = 0
+        for done, (name, draw) in enumerate(files.items(), 1):
+            content = draw().encode()
+            changed += self._replace(self.path / name, content)
+            size += len(content)
+            told(done)
         for gone in self._before - files.keys():
             (self.path / gone).unlink(missing_ok=True)
             self._remove_if_empty((self.path / gone).parent)
         self._keep_list(set(files))
-        return changed
+        return Written(len(files), changed, size)
 
     def _ours(self) -> set[str]:
         """Return the files that we wrote here before."""

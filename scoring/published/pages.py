@@ -6,8 +6,9 @@ that the whole folder works wherever it lies.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -16,14 +17,16 @@ from django.utils import translation
 from django.utils.text import slugify
 
 from referee import api
-from scoring.models import Competition, Player, Round, Tournament
+from scoring.models import Competition, Player, Tournament
+from scoring.published.hands import HandsOfTable, hands_of
+from scoring.published.lean import lean
 from scoring.selectors.overall import OverallView, overall_view
 from scoring.selectors.places import places_figures
 from scoring.selectors.rounds import RoundView
 from scoring.selectors.standings import StandingRow, StandingsView, standings_view
 from scoring.selectors.visible import rounds_seen
 
-STYLE = "style.css"  # beside the folders of the languages
+Draw = Callable[[], str]
 
 
 @dataclass(frozen=True)
@@ -61,51 +64,66 @@ class PlayerPage:
     parts: tuple[InPart, ...]
 
 
-def pages_of(tournament: Tournament, language: str) -> Iterator[tuple[str, str]]:
-    """Yield each page of one language, drawn: its path below the published folder, and its text."""
-    with translation.override(language):
-        parts = tuple(map(_part, tournament.competitions.select_related("tournament").order_by("pk")))
-        files = _player_files(tournament)
-        overall = overall_view(tournament)
+def pages_of(tournament: Tournament, *, hands: bool) -> dict[str, Draw]:
+    """Return how to draw each page, by its path below the published folder; `hands` says whether each hand has one."""
+    pages: dict[str, Draw] = {"index.html": partial(_front_page, tournament.name)}
+    told = hands_of(tournament) if hands else ()
+    for language, _title in settings.LANGUAGES:
+        with translation.override(language):
+            parts = tuple(map(_part, tournament.competitions.select_related("tournament").order_by("pk")))
+            files = _player_files(tournament)
+            overall = overall_view(tournament)
         shared = {"tournament": tournament.name, "overall": overall, "parts": parts, "files": files}
-        for path, name, context in _pages(shared, overall, parts, tournament):
-            yield _drawn(language, path, name, {**shared, **context})
+        for path, name, context in _pages(shared, overall, parts, tournament, told):
+            pages[f"{language}/{path}"] = partial(_drawn, language, path, name, partial(dict, shared, **context))
+    for table in told:
+        for number in range(1, table.hands + 1):  # hand by hand: what the languages share is read once
+            path = table.path(number)
+            for language, _title in settings.LANGUAGES:
+                hand = partial(_hand, tournament.name, table, number)
+                pages[f"{language}/{path}"] = partial(_drawn, language, path, "hand", hand)
+    return pages
 
 
-def pages_count(tournament: Tournament) -> int:
-    """Return about how many pages a language has."""
-    rounds = Round.objects.filter(competition__tournament=tournament).count()
-    return 1 + tournament.competitions.count() + rounds + tournament.players.count()
-
-
-def front_page(tournament: Tournament) -> str:
+def _front_page(tournament: str) -> str:
     """Return the page that leads to the languages."""
     with translation.override(settings.LANGUAGE_CODE):
-        context = {"tournament": tournament.name, "languages": settings.LANGUAGES, "base": "", "root": "en/"}
+        context = {"tournament": tournament, "languages": settings.LANGUAGES, "base": "", "root": "en/"}
         return render_to_string("scoring/published/front.html", context)
 
 
 def _pages(
-    shared: dict[str, Any], overall: OverallView, parts: tuple[Part, ...], tournament: Tournament
+    shared: dict[str, Any],
+    overall: OverallView,
+    parts: tuple[Part, ...],
+    tournament: Tournament,
+    hands: Sequence[HandsOfTable],
 ) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield path, template and own context of each page."""
+    """Yield path, template and own context of each page except those of hands."""
+    told = {(table.folder, table.round, table.table): table for table in hands}
     yield "index.html", "tournament", {"podium": overall.podium}
     for part in parts:
         places = places_figures(part.competition)
         yield f"{part.folder}/index.html", "competition", {"part": part, "places": places}
         for round_ in part.rounds:
-            yield f"{part.folder}/round-{round_.number}.html", "round", {"part": part, "round": round_}
+            tables = [(table, told.get((part.folder, round_.number, table.number))) for table in round_.tables]
+            context = {"part": part, "round": round_, "tables": tables}
+            yield f"{part.folder}/round-{round_.number}.html", "round", context
     for player in _players(tournament, shared["files"], parts):
         yield f"players/{player.file}", "player", {"player": player}
 
 
-def _drawn(language: str, path: str, name: str, context: dict[str, Any]) -> tuple[str, str]:
+def _hand(tournament: str, table: HandsOfTable, number: int) -> dict[str, Any]:
+    return {"tournament": tournament, "table": table, "told": api.hand_told(table.table_id, number)}
+
+
+def _drawn(language: str, path: str, name: str, context: Callable[[], dict[str, Any]]) -> str:
     deep = path.count("/")
     root = "../" * deep
     others = [(code, title, f"{root}../{code}/{path}") for code, title in settings.LANGUAGES]
     where = {"root": root, "base": f"{root}../", "others": others, "language": language}
-    text = render_to_string(f"scoring/published/{name}.html", {**context, **where})
-    return f"{language}/{path}", text
+    with translation.override(language):
+        return lean(render_to_string(f"scoring/published/{name}.html", {**context(), **where}))
 
 
 def _part(competition: Competition) -> Part:

@@ -7,12 +7,26 @@ from playwright.sync_api import expect
 from tests.support.browser import Pages, accessibility_faults
 from tests.support.server import RunningServer
 
+#: Publishes a tournament in which one hand was played, and leaves nothing of it on the server.
+PUBLISH = """
+from django.core.management import call_command
+from django.db import transaction
+from scoring.services.rounds import round_end
+from tests.scoring.competitions import make_competition, play_hand, start_round
+with transaction.atomic():
+    competition = make_competition()
+    play_hand(start_round(competition).tables.get())
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+    call_command("publish", competition.tournament.slug, {folder!r})
+    transaction.set_rollback(True)
+"""
+
 
 def test_published_pages_are_read_from_the_disk(evening: RunningServer, pages: Pages, tmp_path: Path) -> None:
-    """From the first page to a player's, in another language, and to a table; on a phone nothing runs off the side."""
+    """From the first page to a player's, in another language, to a table and its hand; nothing runs off a phone."""
     folder = tmp_path / "out"
-    evening.manage("publish", "demo-tournament", str(folder))
-    pages.allow("style.css")  # axe asks for the style once more, which a browser refuses to a page from the disk
+    evening.run(PUBLISH.format(folder=str(folder)))
+    pages.allow(".css")  # axe asks for the styles once more, which a browser refuses to a page from the disk
     page = pages.open(f"file://{folder}/index.html")
     page.get_by_role("link", name="Svenska").click()
     page.locator(".links a").first.click()
@@ -24,6 +38,9 @@ def test_published_pages_are_read_from_the_disk(evening: RunningServer, pages: P
     expect(page.locator("html")).to_have_attribute("lang", "nl")
     page.locator(".why__tables a").first.click()
     expect(page.locator(":target h2")).to_contain_text("Tafel")
+    faults += accessibility_faults(page)
+    page.locator(":target nav a").first.click()
+    expect(page.locator("figure .overhead")).to_contain_text("Anna")
     faults += accessibility_faults(page)
     assert faults == []
     expect(page.locator(".masthead")).to_have_css("display", "flex")

@@ -1,10 +1,11 @@
 """`manage.py publish`: write a tournament's results as plain files for any web space."""
 
 from argparse import ArgumentParser
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
@@ -13,16 +14,21 @@ from django.utils.translation import gettext as _
 from config.demo.progress import Progress, Step
 from config.static import lightened
 from config.terminal import language_of_the_terminal
+from referee.faces import face_of
+from referee.games import GAMES
 from scoring.models import Tournament
 from scoring.published.folder import Folder, FolderIsForeign
-from scoring.published.pages import STYLE, front_page, pages_count, pages_of
+from scoring.published.pages import pages_of
+from scoring.services.archiving import snapshot
 
 #: The styles that the pages need, in the order in which they build on one another.
 STYLES = ("tokens", "base", "components", "scoring", "hall", "chart", "published")
+STYLES_OF_HANDS = ("cards", "tablet", "happened", "published_hands")  # beside them, and those of the games
+STYLE, STYLE_OF_HANDS = "style.css", "hands.css"  # the files, which the templates name too
 
 
 class Command(BaseCommand):
-    """Write the standings, rounds and players of a tournament, as the public sees them now."""
+    """Write the standings, rounds, players and hands of a tournament, as the public sees them now."""
 
     help = "Write a tournament's results into a folder of plain web pages that need neither server nor scripts."
 
@@ -30,6 +36,7 @@ class Command(BaseCommand):
         """Name the tournament and the folder."""
         parser.add_argument("tournament", help="the tournament's address: the part after /t/ or /organise/tournament/")
         parser.add_argument("folder", type=Path, help="a new or empty folder, or one that this command has written")
+        parser.add_argument("--without-hands", action="store_true", help="leave out what was played in each hand")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Draw all pages, then write them."""
@@ -38,19 +45,20 @@ class Command(BaseCommand):
             try:
                 folder = Folder(options["folder"], tournament.slug)
                 progress = Progress(self.stdout)
-                files = _files(tournament, progress)
-                changed = folder.write(files)
+                with snapshot():
+                    pages = pages_of(tournament, hands=not options["without_hands"])
+                    files = {STYLE: _style, STYLE_OF_HANDS: _style_of_hands, **pages}
+                    written = folder.write(files, partial(_tell, progress, len(files)))
             except FolderIsForeign as foreign:
                 told = _("%(path)s is not empty and was not written for this tournament. Choose another folder.")
                 raise CommandError(told % {"path": foreign}) from None
             except OSError as error:
                 raise CommandError(_("The folder can't be written: %(error)s") % {"error": error}) from error
             progress.clear()
-            size = sum(len(text.encode()) for text in files.values()) / 1e6
             counts = {
-                "files": len(files),
-                "changed": changed,
-                "size": f"{size:.1f}",
+                "files": written.files,
+                "changed": written.changed,
+                "size": f"{written.size / 1e6:.1f}",
                 "seconds": f"{progress.seconds:.0f}",
             }
             self.stdout.write(_("%(files)s files, %(changed)s of them new, %(size)s MB, %(seconds)s s.") % counts)
@@ -67,17 +75,18 @@ def _tournament(slug: str) -> Tournament:
     return found
 
 
-def _files(tournament: Tournament, progress: Progress) -> dict[str, str]:
-    """Return the text of every file by its path."""
-    files = {"index.html": front_page(tournament), STYLE: _style()}
-    pages = pages_count(tournament) * len(settings.LANGUAGES)
-    for language, title in settings.LANGUAGES:
-        for path, text in pages_of(tournament, language):
-            files[path] = text
-            progress.show(Step(min(1.0, len(files) / pages), str(title), len(files)))
-    return files
+def _tell(progress: Progress, files: int, done: int) -> None:
+    progress.show(Step(done / files, _("Pages"), done))
 
 
 def _style() -> str:
-    names = (f"css/{name}.css" for name in STYLES)
+    return _styles(f"css/{name}.css" for name in STYLES)
+
+
+def _style_of_hands() -> str:
+    own = {face_of(game).style for game in GAMES} - {""}
+    return _styles([*(f"css/{name}.css" for name in STYLES_OF_HANDS), *sorted(own)])
+
+
+def _styles(names: Iterable[str]) -> str:
     return "\n".join(lightened(name, Path(str(finders.find(name))).read_text()) for name in names)

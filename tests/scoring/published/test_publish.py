@@ -17,12 +17,14 @@ from scoring.systems.shown import Shown
 from tests.scoring.competitions import (
     EIGHT,
     add_competition,
+    at_referee,
     give_fault,
     make_competition,
     play_hand,
     reloaded,
     start_round,
 )
+from tests.support.referee import enter
 
 pytestmark = pytest.mark.django_db
 
@@ -45,25 +47,21 @@ def competition() -> Competition:
     return reloaded(made)
 
 
-def publish(competition: Competition, folder: Path) -> dict[str, str]:
+def publish(competition: Competition, folder: Path, *options: str) -> dict[str, str]:
     """Publish the tournament and return the text of each file by its path."""
-    call_command("publish", competition.tournament.slug, str(folder))
+    call_command("publish", competition.tournament.slug, str(folder), *options)
     return {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*") if path.is_file()}
+
+
+def attributes(text: str, name: str) -> list[str]:
+    """Return the values of an attribute on a valid page."""
+    tree = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(text)
+    return [element.attrib[name] for element in tree.iter() if name in element.attrib]
 
 
 def links(text: str) -> list[str]:
     """Return where a page's links and styles lead."""
-    tree = html5lib.parse(text, namespaceHTMLElements=False)
-    return [element.attrib["href"] for element in tree.iter() if "href" in element.attrib]
-
-
-def ids(text: str) -> list[str]:
-    """Return the ids of a page."""
-    return [
-        element.attrib["id"]
-        for element in html5lib.parse(text, namespaceHTMLElements=False).iter()
-        if "id" in element.attrib
-    ]
+    return attributes(text, "href")
 
 
 def test_every_page_is_valid_and_every_link_leads_somewhere(competition: Competition, tmp_path: Path) -> None:
@@ -71,15 +69,16 @@ def test_every_page_is_valid_and_every_link_leads_somewhere(competition: Competi
     files = publish(competition, tmp_path / "out")
     pages = {path: text for path, text in files.items() if path.endswith(".html")}
 
-    assert len(pages) == 1 + len(LANGUAGES) * (1 + 2 + 2 + 8)
+    assert len(pages) == 1 + len(LANGUAGES) * (1 + 2 + 2 + 8 + 4)
+    assert "en/autumn-winter/round-2-table-1-hand-1.html" in pages
+    ids = {path: attributes(text, "id") for path, text in pages.items()}
     for path, text in pages.items():
-        html5lib.HTMLParser(strict=True).parse(text)
-        assert len(ids(text)) == len(set(ids(text))), path
+        assert len(ids[path]) == len(set(ids[path])), path
         for link in links(text):
             target, _hash, part = link.partition("#")
             found = normpath(join(dirname(path), target)) if target else path
             assert found in files, (path, link)
-            assert not part or part in ids(files[found]), (path, link)
+            assert not part or part in ids[found], (path, link)
         assert "<script" not in text
         assert "src=" not in text
 
@@ -134,6 +133,41 @@ def test_what_is_held_back_is_not_published(competition: Competition, tmp_path: 
     assert rounds.count('<td class="figure">–</td>') == 3 * 8
     assert "held back" in files["en/players/anna.html"]
     assert "place 1" not in files["en/players/anna.html"]
+
+
+def test_each_hand_that_is_over_has_a_page(competition: Competition, tmp_path: Path) -> None:
+    """Its tricks with their cards, its entries with their verdicts, the table drawn at its end; in each language."""
+    files = publish(competition, tmp_path / "out")
+    page = files[f"en/{competition.slug}/round-1-table-1-hand-1.html"]
+
+    assert page.count('class="part__cards"') == 5
+    assert page.count(" took it</span>") == 5
+    assert page.count('<li value="') == 29  # a deal, 3 players join, 4 exchange, 20 cards, and a fault
+    assert page.count("<figure") == 1
+    assert "Slag 5" in files[f"nl/{competition.slug}/round-1-table-1-hand-1.html"]
+    assert f"../{competition.slug}/round-1-table-1-hand-1.html" in links(files[f"en/{competition.slug}/round-1.html"])
+
+
+def test_hands_of_a_hidden_round_and_of_a_running_game_are_not_told(tmp_path: Path) -> None:
+    """A hand in play has no page, and no hand has one where the public page offers no replay."""
+    made = make_competition()
+    table = start_round(made).tables.get()
+    play_hand(table)
+    enter(at_referee(table), "Anna", "deal", dealer="Anna", trump="7S")
+
+    hands = [path for path in publish(made, tmp_path / "out") if "hand" in path and path.startswith("en/")]
+    assert hands == [f"en/{made.slug}/round-1-table-1-hand-1.html"]
+    standings_show(competition_id=made.pk, shown=Shown.HELD)
+    assert not [path for path in publish(reloaded(made), tmp_path / "out") if "-hand-" in path]
+
+
+def test_hands_can_be_left_out(competition: Competition, tmp_path: Path) -> None:
+    """Then no page leads to one, and those that were published before are removed."""
+    publish(competition, tmp_path / "out")
+    files = publish(competition, tmp_path / "out", "--without-hands")
+
+    assert not [path for path in files if "-hand-" in path]
+    assert "-hand-" not in files[f"en/{competition.slug}/round-1.html"]
 
 
 def test_the_same_tournament_gives_the_same_bytes(competition: Competition, tmp_path: Path) -> None:
