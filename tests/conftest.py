@@ -26,17 +26,30 @@ settings.load_profile("patient")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say at the end how long the browser tests took, setting up and clearing away included."""
-    times: dict[str, float] = defaultdict(float)
+    """Say at the end how long the tests of each folder took, in all processes together, and the longest browser test.
+
+    To set up and to clear away counts too.
+    """
+    folders: dict[str, float] = defaultdict(float)
+    browsers: dict[str, float] = defaultdict(float)
     for reports in terminalreporter.stats.values():
         for report in reports:
-            if isinstance(report, pytest.TestReport) and report.nodeid.startswith("tests/web/"):
-                times[report.nodeid] += report.duration
-    if times:
-        slowest = max(times, key=times.__getitem__)
-        minutes, seconds = divmod(round(sum(times.values())), 60)
-        together = f"{len(times)} browser tests took {minutes}:{seconds:02}, all processes together"
-        terminalreporter.write_line(f"{together}; the longest {times[slowest]:.0f} s: {slowest}")
+            if isinstance(report, pytest.TestReport):
+                folder = report.nodeid.partition("::")[0].removeprefix("tests/").partition("/")[0]
+                folders[folder] += report.duration
+                if folder == "web":
+                    browsers[report.nodeid] += report.duration
+    if len(folders) > 1:
+        listed = sorted(folders.items(), key=lambda item: -item[1])
+        terminalreporter.write_line(f"By folder: {', '.join(f'{name} {_told(seconds)}' for name, seconds in listed)}")
+    if browsers:
+        slowest = max(browsers, key=browsers.__getitem__)
+        together = f"{len(browsers)} browser tests took {_told(folders['web'])}, all processes together"
+        terminalreporter.write_line(f"{together}; the longest {browsers[slowest]:.0f} s: {slowest}")
+
+
+def _told(seconds: float) -> str:
+    return f"{round(seconds) // 60}:{round(seconds) % 60:02}"
 
 
 @pytest.fixture(autouse=True)
