@@ -1,5 +1,6 @@
 """Fixtures shared by all tests."""
 
+import gc
 from collections import defaultdict
 from collections.abc import Iterator
 from importlib import import_module
@@ -23,6 +24,17 @@ pytest.register_assert_rewrite(
 # On a busy machine an example may take long without being wrong.
 settings.register_profile("patient", deadline=None, max_examples=some(few=15, many=100))
 settings.load_profile("patient")
+
+
+# Python looks for garbage each time that its objects have grown by a quarter. While tests are gathered there is none.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage from now on, but less often than Python does, and never among the thousands of tests."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
