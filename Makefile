@@ -33,7 +33,8 @@ reset: ## start afresh: delete the data (not while the server runs)
 	else [ ! -e "$(DATA)/services_place" ] || rm -rf -- "$$(cat "$(DATA)/services_place")"; rm -rf -- "$(DATA)"; echo "The data is gone. make run starts afresh."; fi
 
 # Three processes on two cores, because a browser test waits for half of its time.
-test: lint types contracts migrations casebook browser ## all that CI runs
+test: .venv/tests browser ## all that CI runs
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint types contracts migrations casebook
 	@KONTROLLANT_SEEDS=many $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder -q
 
 test-fast: .venv/tests ## the pure part, with few random tables: engine, games, casebook, points
