@@ -26,6 +26,8 @@ from tests.support.server import ROOT
 FLAGS = [
     "--no-sandbox",  # CI runs as root
     "--disable-gpu",
+    "--in-process-gpu",  # a process fewer to hand every frame to, for an eighth less work
+    "--num-raster-threads=1",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

@@ -15,6 +15,7 @@ from tests.support.server import RunningServer, running_server
 from tests.support.wire import Wire, wire_to
 
 HERE = Path(__file__).parent
+LONGEST = HERE / "test_tournament_walk.py"
 
 
 def running(data: Path, *arguments: str) -> AbstractContextManager[RunningServer]:
@@ -28,9 +29,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what lies here, so that `-m "not web"` leaves it out, and put it last, after the shuffling.
 
     Last, because Playwright keeps an event loop in this thread until the end, and tests of asynchronous code start
-    their own. The files with the most tests come first, so that no process is left alone with a long one.
+    their own. The files with the most tests come first, and the longest test before them, so that no process is left
+    alone with a long one.
     """
     here = Counter(item.path for item in items if HERE in item.path.parents)
+    here[LONGEST] *= len(items)
     for item in items:
         if item.path in here:
             item.add_marker(pytest.mark.web)
