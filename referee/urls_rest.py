@@ -1,8 +1,8 @@
 """Addresses of REST, below /api/v1/. Each link takes its token in the address or as a bearer token."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
-from referee.rest import calls, corrections, referee, replay, seat
+from referee.rest import calls, corrections, desks, referee, replay, seat, sitting
 
 of_seat = [
     path("", seat.State.as_view(), name="rest-seat"),
@@ -19,13 +19,35 @@ of_seat = [
     path("dispute/", seat.Dispute.as_view(), name="rest-seat-dispute"),
     path("call/", seat.Call.as_view(), name="rest-seat-call"),
     path("withdraw/", seat.Withdraw.as_view(), name="rest-seat-withdraw"),
+    path("turn-clock/", sitting.TurnClock.as_view(), name="rest-seat-turn-clock"),
+    path("restored/", sitting.Restored.as_view(), name="rest-seat-restored"),
+    path("lend/", sitting.Lend.as_view(), name="rest-seat-lend"),
+    path("practice/hint/", sitting.Hint.as_view(), name="rest-seat-hint"),
+    path("practice/go-on/", sitting.GoOn.as_view(), name="rest-seat-go-on"),
 ]
-of_referee = [
+at_table = [
+    path("needs/", desks.Needs.as_view(), name="rest-needs"),
+    path("help/", desks.Help.as_view(), name="rest-help"),
+    path("one-phone/", desks.OnePhone.as_view(), name="rest-one-phone"),
+    path("events/<int:number>/", desks.Event.as_view(), name="rest-event"),
+    path("events/<int:number>/overrule/preview/", desks.OverrulePreview.as_view(), name="rest-overrule-preview"),
+    path("events/<int:number>/stand/", desks.Stand.as_view(), name="rest-stand"),
+    path("events/<int:number>/note/", desks.Note.as_view(), name="rest-note"),
+    path("events/<int:number>/dossier/", desks.Dossier.as_view(), name="rest-dossier"),
+    path("events/<int:number>/restore/", desks.Tick.as_view(), name="rest-tick"),
+    path("events/<int:number>/restored/", desks.Restored.as_view(), name="rest-restored"),
+    path("seats/<int:position>/", desks.Player.as_view(), name="rest-player"),
+    path("seats/<int:position>/phone/", desks.Phone.as_view(), name="rest-phone"),
+    path("seats/<int:position>/link/", desks.Link.as_view(), name="rest-seat-link"),
+]
+of_referee: list[URLPattern | URLResolver] = [
     path("", referee.Hall.as_view(), name="rest-hall"),
     path("calls/", calls.Calls.as_view(), name="rest-calls"),
     path("calls/<int:call_id>/claim/", calls.Claim.as_view(), name="rest-claim"),
     path("calls/<int:call_id>/escalate/", calls.Escalate.as_view(), name="rest-escalate"),
     path("calls/<int:call_id>/answer/", calls.Answer.as_view(), name="rest-answer"),
+    path("codes/", desks.Codes.as_view(), name="rest-codes"),
+    path("tables/<int:table_id>/", include(at_table)),
     path("tables/<int:table_id>/", referee.Table.as_view(), name="rest-table"),
     path("tables/<int:table_id>/log/", referee.Log.as_view(), name="rest-log"),
     path("tables/<int:table_id>/replay/", replay.HandOfReferee.as_view(), name="rest-replay"),

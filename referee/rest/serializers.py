@@ -167,3 +167,52 @@ class AnswerIn(serializers.Serializer[Any]):
 
     answer = serializers.CharField(max_length=200, allow_blank=True, default="")
     key = serializers.CharField(max_length=LONGEST_KEY, default=None)
+
+
+class KeyIn(serializers.Serializer[Any]):
+    """An act that needs nothing but its key."""
+
+    key = serializers.CharField(max_length=LONGEST_KEY)
+
+
+class NoteIn(KeyIn):
+    """A referee's words about an entry."""
+
+    words = serializers.CharField(max_length=LONGEST_REASON)
+
+
+class StandIn(Submit):
+    """The entries that contradict the one that is to stand."""
+
+    told = serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=MOST_IN_ACT)
+
+
+class TickIn(KeyIn):
+    """A step of putting real cards back, and whether it is done."""
+
+    step = serializers.IntegerField(min_value=1)
+    done = serializers.BooleanField()
+
+
+class RestoredIn(KeyIn):
+    """The entry because of which real cards were put back."""
+
+    number = serializers.IntegerField(min_value=1)
+
+
+class LendIn(KeyIn):
+    """The player whose phone enters for this seat, too; empty for nobody."""
+
+    to = serializers.CharField(max_length=60, allow_blank=True)
+
+
+class OverruledIn(serializers.Serializer[Any]):
+    """The verdict that is tried out."""
+
+    verdict = serializers.ChoiceField(["legal", "illegal"])
+
+
+class DossierIn(serializers.Serializer[Any]):
+    """Whether names are left out."""
+
+    anonymous = serializers.BooleanField(default=False)
