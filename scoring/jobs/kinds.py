@@ -2,27 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from scoring.exports.files import FORMATS
 from scoring.jobs.archive import archived, verified
+from scoring.jobs.files import everything, extension_read
 from scoring.jobs.run import Work
+from scoring.models import Job
+
+Fields = Mapping[str, str]
+
+
+def _nothing_read(_given: Fields) -> dict[str, Any]:
+    return {}
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of long jobs: its title, the label of its button, and its work."""
+    """A kind of long jobs.
+
+    `read` returns the arguments of what somebody asks for with a form, or None if there is no such job.
+    """
 
     title: str | Promise
-    button: str | Promise
     work: Work
+    read: Callable[[Fields], dict[str, Any] | None] = _nothing_read
 
 
 #: All kinds by name.
 KINDS: Mapping[str, Kind] = {
-    "archive": Kind(_("Archive of the tournament"), _("Make the archive"), archived),
-    "verified": Kind(_("Verified archive of the tournament"), _("Make it and verify it"), verified),
+    "archive": Kind(_("Archive of the tournament"), archived),
+    "verified": Kind(_("Verified archive of the tournament"), verified),
+    "everything": Kind(_("Everything in one file"), everything, extension_read),
 }
+
+
+def title_of(job: Job) -> str:
+    """Return what a job makes, in the reader's language."""
+    title, format_ = str(KINDS[job.kind].title), FORMATS.get(job.arguments.get("extension", ""))
+    return f"{title} ({format_.title})" if format_ else title

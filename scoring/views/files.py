@@ -16,7 +16,7 @@ from referee import api
 from scoring.exports.files import ALL, FORMATS, file_in_portions, sheets_of
 from scoring.exports.sheet import Sheet
 from scoring.exports.writers.csv import DIALECTS, csv_text
-from scoring.jobs.kinds import KINDS
+from scoring.jobs.files import is_large
 from scoring.models import Competition
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.shared import version_of
@@ -37,7 +37,7 @@ def page(request: OrganiserRequest, slug: str) -> HttpResponse:
         "sheets": sheets_of(competition, whole=True),
         "formats": FORMATS,
         "several": several,
-        "kinds": KINDS,
+        "large": is_large(competition),
         "made": job_views(request.user, competition),
     }
     return render(request, "scoring/files.html", context)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from referee import api
 from scoring.access import ByLink
-from scoring.jobs.kinds import KINDS
+from scoring.jobs.kinds import KINDS, title_of
 from scoring.models import Competition, Job, JobState
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.jobs import NOT_OVER, file_of, jobs_before, own_job, own_jobs, owner_of
@@ -39,7 +39,7 @@ def job_view(job: Job) -> JobView:
     """Return how a job stands. One query while it waits."""
     over = job.state not in NOT_OVER
     before = jobs_before(job) if job.state == JobState.WAITING else 0
-    return JobView(job, str(KINDS[job.kind].title), before, over)
+    return JobView(job, title_of(job), before, over)
 
 
 def job_views(user: User | ByLink, competition: Competition) -> list[JobView]:
@@ -53,10 +53,11 @@ def job_views(user: User | ByLink, competition: Competition) -> list[JobView]:
 def ask(request: OrganiserRequest, slug: str) -> HttpResponse:
     """Ask for a file that takes long to make, and show how far it is."""
     competition, kind = own_competition(request.user, slug), str(request.POST.get("kind", ""))
-    if kind not in KINDS:
+    arguments = KINDS[kind].read(request.POST) if kind in KINDS else None
+    if arguments is None:
         raise Http404
     language, owner = get_language() or "en", owner_of(request.user)
-    job = job_ask(competition=competition, kind=kind, arguments={}, owner=owner, language=language)
+    job = job_ask(competition=competition, kind=kind, arguments=arguments, owner=owner, language=language)
     return redirect("scoring:job", slug, job.pk)
 
 

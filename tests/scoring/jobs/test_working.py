@@ -59,7 +59,7 @@ def content_of(job: Job) -> bytes:
 
 def works(monkeypatch: pytest.MonkeyPatch, work) -> None:
     """Put another work in the place of making an archive."""
-    monkeypatch.setattr(working, "KINDS", {**KINDS, "archive": Kind("", "", work)})
+    monkeypatch.setattr(working, "KINDS", {**KINDS, "archive": Kind("", work)})
 
 
 def made_in(run: Run, content: bytes = b"made") -> Made:

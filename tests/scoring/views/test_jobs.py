@@ -11,10 +11,12 @@ from django.utils import timezone
 
 from referee import api
 from scoring.access import CO_ORGANISER
+from scoring.jobs import files as job_files
 from scoring.jobs import working
+from scoring.jobs.run import Run
 from scoring.models import Job, JobState, JobTrouble
 from scoring.services.roles import role_give
-from tests.scoring.competitions import address, make_competition
+from tests.scoring.competitions import address, make_competition, start_round
 from tests.scoring.views.test_roles import by_link
 
 
@@ -106,7 +108,8 @@ def test_cancelled_and_failed_jobs_say_so(mia, competition):
     assert "Nothing was kept of it." in mia.post(f"{page}cancel/", follow=True).content.decode()
     Job.objects.update(state=JobState.FAILED, trouble=JobTrouble.DISK)
     assert "disk is full. Make room there" in mia.get(page).content.decode()
-    assert mia.post(address(competition, "files/make/"), {"kind": "everything"}).status_code == 404
+    for kind in ({"kind": "nothing"}, {"kind": "everything"}, {"kind": "everything", "extension": "csv"}):
+        assert mia.post(address(competition, "files/make/"), kind).status_code == 404
     assert mia.get(address(competition, "files/make/")).status_code == 405
 
 
@@ -123,3 +126,39 @@ def test_who_waits_is_told_how_many_come_first(mia, competition):
     Job.objects.filter(arguments={}).update(language="sv")
     answer = mia.post(address(competition, "files/make/"), {"kind": "archive"}, follow=True)
     assert "5 of your files are still being made." in answer.content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_all_sheets_of_a_large_competition_are_written_by_a_job(mia, competition, monkeypatch):
+    """With the same content as at once, in the language of who asked; a small competition's file is a plain link."""
+    start_round(competition)
+    at_once = address(competition, "files/all.json")
+    assert at_once in mia.get(address(competition, "files/")).content.decode()
+    monkeypatch.setattr(job_files, "LARGE", 3)
+    page = mia.get(address(competition, "files/"), headers={"accept-language": "sv"}).content.decode()
+    assert at_once not in page and 'name="extension" value="json"' in page
+    where = address(competition, "files/make/")
+    asked_in_swedish = mia.post(where, {"kind": "everything", "extension": "json"}, headers={"accept-language": "sv"})
+    working.work()
+    done = mia.get(asked_in_swedish["Location"]).content.decode()
+    file = mia.get(f"{asked_in_swedish['Location']}file/")
+
+    assert "Everything in one file (JSON)" in done
+    assert file["Content-Disposition"] == f'attachment; filename="{competition.slug}-all.json"'
+    wanted = mia.get(at_once, headers={"accept-language": "sv"}).json()
+    made = file.json()
+    assert made.pop("made_at") and wanted.pop("made_at") and made == wanted
+
+
+@pytest.mark.django_db(transaction=True)
+def test_job_of_a_file_tells_how_far_it_is(competition, monkeypatch, tmp_path):
+    """From portion to portion, and never backwards."""
+    start_round(competition)
+    job = Job.objects.create(competition=competition, kind="everything", arguments={"extension": "xlsx"}, language="en")
+    told: list[float] = []
+    run = Run(job, tmp_path)
+    monkeypatch.setattr(run, "tell", told.append)
+    made = job_files.everything(run)
+
+    assert told == sorted(told) and len(told) > 5 and told[-1] == job_files.READ
+    assert made.file.read_bytes().startswith(b"PK")
