@@ -103,8 +103,8 @@ NO_ACTS = {
     "token_used answered_once": "note that a program asks; the act that it asks for writes the line",
     "webhook_promise webhook_event standings_tell standings_note": "tell webhooks what services did",
     "delivery_make deliveries_drop": "their callers write the line",
-    "job_ask job_cancel job_claim job_renew part_keep job_finish job_fail jobs_sweep in_parts": "make files, which "
-    "changes nothing in a tournament",
+    "job_ask job_cancel job_claim job_renew job_finish job_fail jobs_sweep": "make files, which change no tournament",
+    "part_keep parts_drop in_parts": "keep those files",
     "webhooks_send": "starts threads",
     "withdrawn_set links_void table_open_anew substitute_of_new_entries entries_make": "their callers write the line",
 }

@@ -63,7 +63,7 @@ def attempt(job: Job) -> None:
         with SignsOfLife(run), translation.override(job.language):
             _keep(run, KINDS[job.kind].work(run))
     except Stopped:
-        pass
+        jobs.parts_drop(job)
     except Exception as trouble:  # whatever the error, the other jobs are done
         _fail(job, trouble)
     finally:
@@ -115,7 +115,9 @@ def _keep(run: Run, made: Made) -> None:
         run.tell(1)
         jobs.part_keep(run.job, number, part)
     size = made.file.stat().st_size
-    jobs.job_finish(run.job, found=made.found, file_name=made.file_name, content_type=made.content_type, size=size)
+    named = {"file_name": made.file_name, "content_type": made.content_type}
+    if not jobs.job_finish(run.job, found=made.found, size=size, **named):
+        raise Stopped
 
 
 def _fail(job: Job, trouble: Exception) -> None:

@@ -97,8 +97,13 @@ def job_fail(job: Job, trouble: JobTrouble) -> None:
         JobPart.objects.filter(job=job).delete()
 
 
+def parts_drop(job: Job) -> None:
+    """Delete what an attempt has stored that ended too late, because the job was cancelled or is another worker's."""
+    JobPart.objects.filter(job=job, attempt=job.attempt).delete()
+
+
 def jobs_sweep() -> None:
-    """Delete the jobs that nobody needs any more with their files, and parts that a cancelled job has left behind."""
+    """Delete the jobs that nobody needs any more with their files, and parts that a killed worker has left behind."""
     Job.objects.filter(keep_until__lt=timezone.now()).delete()
     JobPart.objects.filter(job__state__in=[JobState.CANCELLED, JobState.FAILED]).delete()
 

@@ -202,7 +202,6 @@ def test_cancelled_job_ends_at_its_next_step_and_keeps_nothing(competition, monk
     job = asked(competition)
     working.work()
     job.refresh_from_db()
-    jobs.jobs_sweep()
 
     assert steps == [50]
     assert (job.state, JobPart.objects.count()) == (JobState.CANCELLED, 0)
@@ -235,6 +234,21 @@ def test_signs_of_life_are_given_while_a_job_runs(competition, monkeypatch):
     working.work()
 
     assert Job.objects.get().state == JobState.DONE and len(calls) > 1
+
+
+def test_job_that_is_cancelled_while_its_file_is_stored_keeps_nothing(competition, monkeypatch):
+    """Its worker did not hear of it in time, and finds at the end that nobody wants the file any more."""
+
+    def work(run: Run) -> Made:
+        jobs.job_cancel(job=run.job)
+        return made_in(run)
+
+    works(monkeypatch, work)
+    job = asked(competition)
+    working.work()
+    job.refresh_from_db()
+
+    assert (job.state, job.size, JobPart.objects.count()) == (JobState.CANCELLED, 0, 0)
 
 
 @pytest.mark.parametrize(
