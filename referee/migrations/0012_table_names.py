@@ -3,21 +3,21 @@
 import re
 
 from django.db import migrations, models
-from django.db.models import F
 
 IN_ROUND = re.compile(r"(?:Round|Rond|Ronde) (\d+), (?:table|bord|tafel) (\d+)")
 BY_ITSELF = re.compile(r"(?:Table|Bord|Tafel) (\d+)")
 
 
 def read_names(apps, schema_editor):
-    """Take round and number out of the stored names, in any of the three languages."""
+    """Take round and number out of the stored names, in any of the three languages.
+
+    Each row is written once: PostgreSQL alters no table of which a row was written twice in the same transaction.
+    """
     tables = apps.get_model("referee", "Table").objects
-    tables.update(room_number=F("number"))
-    for pk, label in tables.values_list("pk", "label").iterator():
-        if in_round := IN_ROUND.fullmatch(label):
-            tables.filter(pk=pk).update(round=in_round[1], room_number=in_round[2])
-        elif by_itself := BY_ITSELF.fullmatch(label):
-            tables.filter(pk=pk).update(room_number=by_itself[1])
+    for pk, label, number in list(tables.values_list("pk", "label", "number")):
+        in_round, by_itself = IN_ROUND.fullmatch(label), BY_ITSELF.fullmatch(label)
+        room_number = in_round[2] if in_round else by_itself[1] if by_itself else number
+        tables.filter(pk=pk).update(round=in_round and in_round[1], room_number=room_number)
 
 
 def write_names(apps, schema_editor):

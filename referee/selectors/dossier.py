@@ -18,7 +18,7 @@ from referee.lines import line_of
 from referee.models import Kind, Table
 from referee.selectors.opened import OpenedEvent, opened_event, ribbon
 from referee.selectors.table import table_full
-from referee.selectors.verification import table_faults
+from referee.selectors.verification import table_check
 from referee.shapes.base import Shape
 from referee.shapes.common import CallView, DepthView
 from referee.shapes.log import BreachView, LogLine, VerdictView
@@ -87,8 +87,22 @@ class Dossier(Shape):
     log_number: int  # the last line of the log
     log_hash: str
     faults: tuple[str, ...]  # problems of the log; () if it is intact
+    differences: tuple[str, ...]  # what the rules of today would make otherwise of an intact log
     made_at: datetime
     made_by: str
+
+    @property
+    def log_told(self) -> tuple[str, ...]:
+        """The sentences that say how the log is."""
+        if self.faults or not self.differences:
+            return self.faults or (
+                str(_("The log is intact: its chain is unbroken, and every ruling follows from the rules.")),
+            )
+        told = _(
+            "The log is intact: its chain is unbroken. The table was played with an earlier version of the rules, and "
+            "the rules of today differ there:"
+        )
+        return (str(told), *self.differences)
 
     @property
     def decisions(self) -> tuple[CaseRow, ...]:
@@ -104,6 +118,7 @@ def dossier(table: Table, number: int, *, made_by: str) -> Dossier:
     corrections = _corrections(table)
     changing = {at for at, ruling in corrections.items() if _touches(ruling, number)}
     timeline = _timeline(full, event, changing, corrections)
+    check = table_check(table)
     return Dossier(
         number=number,
         table=full.label,
@@ -122,7 +137,8 @@ def dossier(table: Table, number: int, *, made_by: str) -> Dossier:
         entries=tuple(line for line in reversed(in_hand.lines) if line.kind != Kind.NOTE),
         log_number=table.last_number,
         log_hash=table.last_hash,
-        faults=tuple(table_faults(table)),
+        faults=check.faults,
+        differences=check.differences,
         made_at=timezone.now(),
         made_by=made_by,
     )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from referee.history.audit import BEGINNING, COUNT, FIELD, HASH, MISSING, RULING, UNREADABLE, Audit, Finding
+from referee.history.audit import BEGINNING, BY_RULES, COUNT, FIELD, HASH, MISSING, RULING, UNREADABLE, Audit, Finding
+from referee.history.versions import rules_version
 from referee.lines import setup_of
 from referee.models import Kind, Table
 
@@ -28,13 +30,35 @@ SENTENCES = {
 }
 
 
-def table_faults(table: Table) -> Iterator[str]:
-    """Yield the problems of a table's log, one sentence each; nothing if it is intact. Folds the whole log again.
+@dataclass(frozen=True, slots=True)
+class TableCheck:
+    """What is wrong with a table, one sentence each.
+
+    `differences` are not faults of the log: the table was opened with other rules, and the rules of today differ there.
+    """
+
+    faults: tuple[str, ...]
+    differences: tuple[str, ...]
+
+
+def table_check(table: Table) -> TableCheck:
+    """Check a table's log and what is stored of the table. Folds the whole log again.
 
     The log is read as far as `table` counts it: if play goes on meanwhile, it has further lines and a newer row.
     """
-    yield from (str(SENTENCES[found.what]) % found._asdict() for found in _findings(table))
-    yield from _brought_faults(table)
+    findings = list(_findings(table))
+    told = tuple(str(SENTENCES[found.what]) % found._asdict() for found in findings)
+    brought = tuple(_brought_faults(table))
+    other_rules = table.rules != rules_version(table.game)
+    if other_rules and not brought and all(found.what in BY_RULES for found in findings):
+        return TableCheck(faults=(), differences=told)
+    return TableCheck(faults=(*told, *brought), differences=())
+
+
+def table_faults(table: Table) -> Iterator[str]:
+    """Yield the sentences of both kinds in `table_check`; nothing if the table is as the rules of today make it."""
+    check = table_check(table)
+    yield from (*check.faults, *check.differences)
 
 
 def _findings(table: Table) -> Iterator[Finding]:

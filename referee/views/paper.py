@@ -64,8 +64,7 @@ def _story(case: Dossier, title: str) -> Iterator[Flowable]:
     yield from _section(_("Calls"), [Table(calls, colWidths=_widths(18, None), style=RULED)] if calls else [])
     entries = [f"{line.number} {_mark(line)} {_said(line)}" for line in case.entries]
     yield from _section(_("The whole hand"), [Paragraph(markup(row), SMALL) for row in entries])
-    sound = case.faults or (_("The log is intact: its chain is unbroken, and every ruling follows from the rules."),)
-    yield from _section(_("The log"), [Paragraph(markup(fault), SMALL) for fault in sound])
+    yield from _section(_("The log"), [Paragraph(markup(told), SMALL) for told in case.log_told])
     yield Paragraph(markup(f"{case.log_number} · {case.log_hash}"), SMALL)
     yield KeepTogether([Spacer(0, 28), Paragraph("_" * 34 + f"<br/>{markup(case.made_by)}", PLAIN)])
 

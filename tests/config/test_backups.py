@@ -1,12 +1,8 @@
 """Backups: what a file holds, what is refused, what is kept. tests/service makes and restores one during play."""
 
-import os
 import sqlite3
-import subprocess
-import sys
 import zipfile
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 from django.core.management import call_command
@@ -17,8 +13,6 @@ from config.backups import sqlite, whole
 from config.backups.bundle import Bundle, Unusable, written
 from config.opening import alone
 from referee.serving.backups import last_backup
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -201,21 +195,3 @@ def test_backup_overwrites_nothing(tmp_path, arguments, why):
     with pytest.raises(CommandError, match=why):
         call_command("backup", str(tmp_path / "a.backup"), *arguments)
     assert (tmp_path / "a.backup").read_text() == "older"
-
-
-def test_backup_of_an_older_version_is_migrated(tmp_path):
-    """The backup is restored with the documented commands, and verified."""
-    environment = {**os.environ, "KONTROLLANT_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
-
-    def manage(*arguments: str) -> str:
-        command = [sys.executable, "manage.py", *arguments]
-        return subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True).stdout
-
-    manage("migrate", "-v0", "referee", "0012")
-    path = tmp_path / "older.backup"
-    manage("backup", str(path))
-    assert "can be restored here" in manage("restore", str(path), "--check")
-    said = manage("restore", str(path))
-
-    assert "Verified: 0 tables, all sound." in said
-    assert "[ ]" not in manage("showmigrations")

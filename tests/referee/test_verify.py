@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from referee.access.actors import referee_actor
-from referee.history.chain import first_setup_hash, setup_hash
+from referee.history.chain import event_hash, first_setup_hash, setup_hash
 from referee.lines import setup_of
 from referee.models import Event, Seat, Table
 from referee.selectors import dossier as dossiers
@@ -219,6 +219,42 @@ def test_log_begun_before_the_chain_covered_the_whole_setup_is_sound():
     enter_all(table, START)
 
     assert list(table_faults(reloaded(table))) == []
+
+
+def test_what_other_rules_make_otherwise_is_told_as_that(table):
+    """A table of an earlier release, whose position was stored in another form: the log is intact, and that is said."""
+    played_with_other_rules(table)
+    out = StringIO()
+    with pytest.raises(CommandError, match="Every log is intact") as told:
+        call_command("verify", stdout=out)
+
+    assert told.value.returncode == 3
+    assert "intact, played with earlier rules: The table's stored state differs" in out.getvalue()
+    case = dossiers.dossier(reloaded(table), REVOKED, made_by="Rut")
+    assert case.faults == ()
+    assert "The log is intact" in case.log_told[0] and "stored state" in case.log_told[1]
+
+
+def test_changed_line_of_a_table_with_other_rules_shows(table):
+    """Other rules explain no broken chain, and nothing else at the same table then."""
+    played_with_other_rules(table)
+    Event.objects.filter(table=table, number=5).update(reason="changed")
+
+    with pytest.raises(CommandError, match="1 of 1 tables are not sound"):
+        call_command("verify", stdout=StringIO())
+
+
+def played_with_other_rules(table):
+    """Make the table one that earlier rules opened, with a stored position that lacks something."""
+    players = list(table.seats.order_by("position").values_list("player", "player_key"))
+    table.rules = "earlier"
+    before = setup_hash(setup_of(table, players, table.depth))
+    Table.objects.filter(pk=table.pk).update(rules="earlier", state={"phase": "play"})
+    for event in Event.objects.filter(table=table).order_by("number"):
+        event.previous_hash = before
+        before = event_hash(event)
+        Event.objects.filter(pk=event.pk).update(previous_hash=event.previous_hash, hash=before)
+    Table.objects.filter(pk=table.pk).update(last_hash=before)
 
 
 def test_log_is_read_as_far_as_the_table_counted_it(table):

@@ -12,6 +12,7 @@ from django.db import DatabaseError
 from config.backups.bundle import Bundle, Unusable
 from config.backups.whole import checked, restore
 from config.opening import alone
+from referee.management.commands.verify import RULES_DIFFER
 
 
 class Command(BaseCommand):
@@ -49,5 +50,8 @@ class Command(BaseCommand):
         try:
             call_command("verify", stdout=found)
         except CommandError as error:
-            raise CommandError(f"It is restored, but `manage.py verify` says: {error}") from error
+            if error.returncode != RULES_DIFFER:
+                raise CommandError(f"It is restored, but `manage.py verify` says: {error}") from error
+            self.stdout.write(f"Verified: {error}")
+            return
         self.stdout.write(f"Verified: {len(found.getvalue().splitlines())} tables, all sound.")

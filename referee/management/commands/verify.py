@@ -10,8 +10,11 @@ from django.db import connection
 from referee.access.policies import PRACTICE
 from referee.hooks import tournament_faults
 from referee.models import Table
-from referee.selectors.verification import table_faults
+from referee.selectors.verification import table_check
 from referee.wording.tables import table_name
+
+SOUND, DIFFERING, WRONG = "sound", "differing", "wrong"
+RULES_DIFFER = 3  # the exit code, as of `manage.py archive verify`
 
 
 class Command(BaseCommand):
@@ -19,7 +22,8 @@ class Command(BaseCommand):
 
     help = (
         "Check that no log has been changed, that each table stands as its log says, and that stored results and "
-        "standings are what the tables come to. Exit 1 if anything is wrong."
+        "standings are what the tables come to. Exit 1 if anything is wrong, 3 if nothing is but the rules of today "
+        "differ from those with which a table was played."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -31,7 +35,8 @@ class Command(BaseCommand):
         if Table._meta.db_table not in connection.introspection.table_names():
             raise CommandError("There is no data here yet. `make run` makes it.")
         chosen = self._chosen(tables)
-        wrong = sum(self._is_wrong(table) for table in chosen)
+        found = [self._checked(table) for table in chosen]
+        wrong, differing = found.count(WRONG), found.count(DIFFERING)
         tournaments = () if tables else tournament_faults()
         for fault in tournaments:
             self.stdout.write(fault)
@@ -39,6 +44,12 @@ class Command(BaseCommand):
             raise CommandError(f"{wrong} of {len(chosen)} tables are not sound")
         if tournaments:
             raise CommandError("what is stored of a tournament is not what its tables come to")
+        if differing:
+            raise CommandError(
+                f"Every log is intact. {differing} of {len(chosen)} tables were played with an earlier version of the "
+                "rules, and the rules of today differ there. What is stored stays as it was: nothing has to be done.",
+                returncode=RULES_DIFFER,
+            )
 
     def _chosen(self, ids: list[int]) -> list[int]:
         """Return the ids of the tables asked for, or of all but practice tables, which are deleted before long."""
@@ -49,11 +60,18 @@ class Command(BaseCommand):
             raise CommandError(f"there is no table {', '.join(map(str, unknown))}")
         return [pk for pk in known if pk in ids] if ids else known
 
-    def _is_wrong(self, pk: int) -> bool:
+    def _checked(self, pk: int) -> str:
         """Report on one table. Its row is read just before its log, since play goes on meanwhile."""
         table = Table.objects.select_related("hall").get(pk=pk)
         where = f"table {table.pk} ({table.hall.name}, {table_name(table)})"
-        faults = list(table_faults(table))
-        for fault in faults or [f"{table.last_number} entries, sound"]:
+        check = table_check(table)
+        for fault in check.faults:
             self.stdout.write(f"{where}: {fault}")
-        return bool(faults)
+        if check.faults:
+            return WRONG
+        for difference in check.differences:
+            self.stdout.write(f"{where}: {table.last_number} entries, intact, played with earlier rules: {difference}")
+        if check.differences:
+            return DIFFERING
+        self.stdout.write(f"{where}: {table.last_number} entries, sound")
+        return SOUND

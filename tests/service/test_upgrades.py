@@ -1,0 +1,16 @@
+"""A backup of the oldest and of the newest stored release is restored, migrated and played on, on PostgreSQL."""
+
+from pathlib import Path
+
+from tests.support.releases import NEWEST, OLDEST, releases
+from tests.support.services import running_postgres
+
+
+def test_releases_are_upgraded_on_postgresql(tmp_path: Path) -> None:
+    """Each restore puts the schema of the one before aside, so one server does for both."""
+    with running_postgres() as address, releases(tmp_path, DATABASE_URL=address) as here:
+        for release in (OLDEST, NEWEST):
+            said = here.restored(release)
+
+            assert "Verified: " in said
+            assert "replayed and counted anew" in said
