@@ -77,7 +77,7 @@ messages: .venv/tests ## gather the strings to translate into locale/, and compi
 	@$(BIN)/python manage.py compilemessages --ignore .venv
 
 pictures: .venv/tests browser ## take the README's pictures anew, by the browser tests
-	@$(BIN)/python -m pytest -q tests/web/test_{recorded_evening,revoke,knaker,gnallknekt,kombinationswhist,offline_games}.py
+	@KONTROLLANT_PICTURES=1 $(BIN)/python -m pytest -q tests/web/test_{recorded_evening,revoke,knaker,gnallknekt,kombinationswhist,offline_games}.py
 	@$(BIN)/python -m tests.support.pictures
 
 browser: # Chromium without its windows, which the web tests drive

@@ -4,10 +4,9 @@ import json
 import os
 import shutil
 import time
-from pathlib import Path
 from typing import Any, Literal
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -34,7 +33,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PICTURES = Path(os.environ.get("KONTROLLANT_PICTURES") or ROOT / "build" / "pictures")
+PICTURES = ROOT / "build" / "pictures"
+PICTURES_WANTED = bool(os.environ.get("KONTROLLANT_PICTURES"))  # by `make pictures`; no test looks at them
 PHONE: ViewportSize = {"width": 360, "height": 780}
 PATIENCE = 60_000  # milliseconds; long enough for anything a person would see, however busy the machine is
 WIDTHS = {360: 640, 768: 1024, 1280: 800}
@@ -201,38 +201,55 @@ def wait_until(page: Page, expression: str) -> None:
         page.wait_for_timeout(50)
 
 
-def take_pictures(page: Page, name: str, *, folder: Path = PICTURES) -> list[Path]:
-    """Pictures of a page at 360, 768 and 1280 px, light and dark: `<name>-<width>-<scheme>.png`; back as it was."""
-    folder.mkdir(parents=True, exist_ok=True)
-    before, taken = page.viewport_size, []
+def take_pictures(page: Page, name: str) -> None:
+    """Take pictures of a page at 360, 768 and 1280 px, light and dark: `<name>-<width>-<scheme>.png`.
+
+    The page is back as it was afterwards. Nothing is done unless pictures are wanted.
+    """
+    if not PICTURES_WANTED:
+        return
+    before = page.viewport_size
     schemes: tuple[Scheme, ...] = ("light", "dark")
     for width, height in WIDTHS.items():
         page.set_viewport_size({"width": width, "height": height})
         for scheme in schemes:
             page.emulate_media(color_scheme=scheme)
-            path = folder / f"{name}-{width}-{scheme}.png"
-            page.screenshot(path=path, caret="initial")
-            taken.append(path)
+            keep_screen(page, f"{name}-{width}-{scheme}")
     page.emulate_media(color_scheme="light")
     if before:
         page.set_viewport_size(before)
-    return taken
 
 
 def take_picture(page: Page, name: str) -> None:
-    """A picture of the page as it stands, a phone's as tall as phones are: `<name>.png`; back as it was."""
-    PICTURES.mkdir(parents=True, exist_ok=True)
+    """Take a picture of the page as it stands, a phone's as tall as phones are: `<name>.png`; back as it was.
+
+    Nothing is done unless pictures are wanted.
+    """
+    if not PICTURES_WANTED:
+        return
     before = page.viewport_size
     if before and before["width"] == PHONE["width"]:
         page.set_viewport_size(PHONE)
-    page.screenshot(path=PICTURES / f"{name}.png", caret="initial")  # else Playwright writes a style into the page
+    keep_screen(page, name)
     if before:
         page.set_viewport_size(before)
 
 
+def keep_screen(page: Page, name: str) -> None:
+    """Write what the page shows to `<name>.png`, if pictures are wanted."""
+    if PICTURES_WANTED:  # Playwright makes the folder; it would write a style into the page without `caret`
+        page.screenshot(path=PICTURES / f"{name}.png", caret="initial")
+
+
 def accessibility_faults(page: Page) -> list[str]:
-    """Return axe's findings: one line per fault, with the elements."""
-    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    """Return axe's findings: one line per fault, with the elements.
+
+    Only the faults leave the page: what axe found to be right is far more.
+    """
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    run = "axe.run({resultTypes: ['violations']}).then(found => found.violations)"
+    found: list[dict[str, Any]] = page.evaluate(run)
     return [f"{fault['id']}: {fault['help']}: {_elements(fault)}" for fault in found]
 
 

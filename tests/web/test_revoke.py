@@ -4,7 +4,7 @@ from uuid import uuid4
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import PICTURES, Pages
+from tests.support.browser import Pages, keep_screen
 from tests.support.referee import REVOKED, SHOWN, SHOWN_BY, START, TRICKS
 from tests.support.seats import open_table
 from tests.support.server import RunningServer
@@ -20,9 +20,8 @@ def play(screen: Page, seats: dict[str, str], line: str) -> None:
 
 def take(number: int, **screens: Page) -> None:
     """Keep what each screen shows after an entry."""
-    PICTURES.mkdir(parents=True, exist_ok=True)
     for name, page in screens.items():
-        page.screenshot(path=PICTURES / f"revoke-{number:02}-{name}.png")
+        keep_screen(page, f"revoke-{number:02}-{name}")
 
 
 def test_a_revoke_is_open_until_a_later_card_proves_it(evening: RunningServer, pages: Pages) -> None:
