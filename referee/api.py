@@ -71,11 +71,12 @@ from referee.serving.aside import Portions, Work, aside, hold, in_portions
 from referee.serving.guests import guest_at
 from referee.serving.live import publish, stream
 from referee.serving.pulse import slow_worker_reports
-from referee.shapes.by_hand import ByHand, Step
+from referee.shapes.by_hand import ByHand, Pile, Step
 from referee.shapes.common import Clock
 from referee.shapes.penalties import Fine, Penalty
 from referee.shapes.replay import HandTold
 from referee.shapes.summaries import PlayerPoints, RefereeAccess, SeatLink, TableSummary
+from referee.signs import card_sign
 from referee.wording.depths import least_depth, recording
 from referee.wording.tables import table_name
 
@@ -100,6 +101,7 @@ __all__ = [
     "NotEntered",
     "OwnTable",
     "Penalty",
+    "Pile",
     "Player",
     "PlayerPoints",
     "PointsAndPlaces",
@@ -116,6 +118,7 @@ __all__ = [
     "Work",
     "as_written",
     "aside",
+    "card_sign",
     "clock_until",
     "confirmations",
     "ends_told_by",

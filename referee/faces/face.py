@@ -10,8 +10,10 @@ from referee.engine.table import Game
 from referee.faces.depths import Recording
 from referee.faces.forms import Asked, Asks, Given
 from referee.faces.screen import Seen, no_more
+from referee.faces.tricks import trick_piles
 from referee.faces.words import Text, Words
 from referee.shapes.base import Screen
+from referee.shapes.by_hand import Pile
 from referee.shapes.tally import Tally
 
 HandForm = Callable[[Asks, Mapping[str, int], Given, Asked], Tally]
@@ -68,6 +70,7 @@ class Face:
     hand_form: HandForm
     screen: Callable[[Seen], Screen] = no_more  # makes what only this game shows
     preset: Preset = Preset()  # what is proposed to an organiser
+    piles: Callable[[Seen], tuple[Pile, ...]] = trick_piles  # what lies on the table, for paper
     laid: tuple[str, ...] = ("cards",)  # fields of an entry whose cards the log draws beside its sentence
     style: str = ""  # the game's own style sheet, as a static file
     next_cost: NextCost = nothing_said

@@ -9,10 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext, pgettext
+
 from referee.faces.screen import Seen, View
 from referee.history.playback import Trick, last_trick
 from referee.shapes.base import Screen
+from referee.shapes.by_hand import Pile
 from referee.shapes.common import Place
+from referee.signs import suit_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,25 @@ def lying(seen: Seen) -> Trick:
     """Return the cards that lie on the table: the trick in progress, or the last one until the next begins."""
     trick = trick_of(seen.view)
     return (None if trick else last_trick(seen.record)) or Trick(trick, "")
+
+
+def trick_piles(seen: Seen) -> tuple[Pile, ...]:
+    """Return what lies on the table: the trump, each card of the trick, and how many tricks each player took."""
+    trump, tricks = str(seen.view.get("trump") or ""), seen.view.get("tricks") or {}
+    lies = lying(seen)
+    took = pgettext("a trick", "took it")
+    taken = Pile(gettext("Tricks"), said=" · ".join(f"{player} {count}" for player, count in tricks.items()))
+    return (
+        *([_trump(trump)] if trump else []),
+        *(Pile(player, (card,), took if player == lies.by else "") for player, card in lies.cards),
+        *([taken] if tricks else []),
+    )
+
+
+def _trump(trump: str) -> Pile:
+    """Return the trump: a turned card, or a suit in words."""
+    is_card = len(trump) > 1
+    return Pile(gettext("trump"), (trump,) if is_card else (), "" if is_card else suit_words(trump))
 
 
 def in_screen(view: View, lies: Trick) -> dict[str, Any]:

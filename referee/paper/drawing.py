@@ -5,7 +5,7 @@ from __future__ import annotations
 import segno
 from reportlab.pdfgen.canvas import Canvas
 
-from referee.paper.letters import BLACK, BOLD, FONT, SIGNS, lines_of, runs, width_of
+from referee.paper.letters import BLACK, BOLD, FONT, PALE, SIGNS, WHITE, lines_of, runs, width_of
 
 QUIET = 4  # modules of white around a QR code, which scanners need
 
@@ -48,3 +48,18 @@ def draw_code(canvas: Canvas, address: str, x: float, y: float, side: float) -> 
                 path.rect(left, top - module, length * module, module)
             at += length
     canvas.drawPath(path, stroke=0, fill=1)
+
+
+def draw_card(canvas: Canvas, words: str, x: float, y: float, *, width: float, height: float) -> None:
+    """Draw a card from its lower left corner: its rank and suit ("K♥"), or its back (""), as an outline to save ink."""
+    canvas.setStrokeColor(BLACK)
+    canvas.setFillColor(WHITE)
+    canvas.setLineWidth(0.6)
+    canvas.roundRect(x, y, width, height, width / 8, fill=1)
+    if not words:
+        canvas.setStrokeColor(PALE)
+        for part in (0.25, 0.5, 0.75):
+            canvas.line(x + width * part, y + 2, x + width * part, y + height - 2)
+        return
+    size, lines = fitted(words, width - 2, size=height * 0.42, smallest=3)
+    say_centred(canvas, x + width / 2, y + height / 2 - size / 3, lines[0], size=size, bold=True)

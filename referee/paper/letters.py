@@ -1,7 +1,7 @@
 """The letters of our PDFs, and how wide they are.
 
-The font is Bitstream Vera, which comes with reportlab; suits and marks are PDF's own ZapfDingbats. A letter that Vera
-lacks is written without its accent.
+The font is Lato, which the package `fontpkg-lato` brings; suits and marks are PDF's own ZapfDingbats. A letter that
+Lato lacks is written without its accent.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
+from importlib.resources import files
 from itertools import groupby
 from typing import NamedTuple
 from xml.sax.saxutils import escape
@@ -19,10 +20,10 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
-FONT, BOLD, SIGNS = "Vera", "VeraBd", "ZapfDingbats"
+FONT, BOLD, SIGNS = "Lato", "Lato-Bold", "ZapfDingbats"
 DINGBATS = frozenset("♠♥♦♣✓✕→")
 RED_SUITS = frozenset("♥♦")
-BLACK, RED, GREY, PALE = HexColor("#000000"), HexColor("#a9131e"), HexColor("#444444"), HexColor("#bbbbbb")
+BLACK, RED, GREY, PALE, WHITE = map(HexColor, ("#000000", "#a9131e", "#444444", "#bbbbbb", "#ffffff"))
 
 
 class Run(NamedTuple):
@@ -35,9 +36,14 @@ class Run(NamedTuple):
 @cache
 def fonts() -> None:
     """Register the fonts, once per process."""
-    pdfmetrics.registerFont(_vera())
-    pdfmetrics.registerFont(TTFont(BOLD, "VeraBd.ttf"))
+    pdfmetrics.registerFont(_plain())
+    pdfmetrics.registerFont(_font(BOLD, "Lato-Bold.ttf"))
     pdfmetrics.registerFontFamily(FONT, normal=FONT, bold=BOLD, italic=FONT, boldItalic=BOLD)
+
+
+def bold(words: str) -> str:
+    """Return words as reportlab's markup, in bold letters."""
+    return f'<font name="{BOLD}">{markup(words)}</font>'
 
 
 def markup(words: str) -> str:
@@ -64,10 +70,10 @@ _SIGN = 800  # wider than any of our signs in ZapfDingbats, in thousandths of th
 
 def known_letter(letter: str) -> str:
     """Return the letter, or one without its accent if the font lacks it."""
-    if letter in DINGBATS or letter == "\n" or ord(letter) in _vera().face.charToGlyph:
+    if letter in DINGBATS or letter == "\n" or ord(letter) in _plain().face.charToGlyph:
         return letter
     plain = unicodedata.normalize("NFKD", letter)[0]
-    return plain if ord(plain) in _vera().face.charToGlyph else "?"
+    return plain if ord(plain) in _plain().face.charToGlyph else "?"
 
 
 def lines_of(text: str, width: float, *, size: float, bold: bool = False) -> Iterator[str]:
@@ -108,8 +114,12 @@ def _letter_marked_up(letter: str) -> str:
 
 
 @cache
-def _vera() -> TTFont:
-    return TTFont(FONT, "Vera.ttf")
+def _plain() -> TTFont:
+    return _font(FONT, "Lato-Regular.ttf")
+
+
+def _font(name: str, file: str) -> TTFont:
+    return TTFont(name, str(files("fontpkg_lato") / "files" / file))
 
 
 PLAIN = ParagraphStyle("plain", fontName=FONT, fontSize=9, leading=12.5, alignment=TA_LEFT)

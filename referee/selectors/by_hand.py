@@ -9,9 +9,12 @@ from collections.abc import Collection
 
 from django.utils.translation import gettext
 
+from referee.faces import face_of
+from referee.faces.screen import Seen
 from referee.games import game_named
 from referee.lines import known_line, line_of
 from referee.models import Table
+from referee.selectors.clocks import clock_of
 from referee.selectors.happened import happened
 from referee.selectors.places import places_of, result_of
 from referee.shapes.by_hand import ByHand, PenaltyGiven, Step
@@ -33,7 +36,9 @@ def _by_hand(table: Table) -> ByHand:
     record = known_line(table, line_of(table), None).record
     game, state = record.game, record.state
     view = game.view(state, None)
+    places = places_of(view, record.setup.players, result_of(game, state))
     told = happened(table, None)
+    clock = clock_of(table)
     return ByHand(
         table_id=table.pk,
         label=table_name(table),
@@ -43,7 +48,10 @@ def _by_hand(table: Table) -> ByHand:
         ask=ask_text(table.game, view, status=table.status, depth=table.depth),
         options=options_text(table.game, table.options),
         number=table.last_number,
-        places=places_of(view, record.setup.players, result_of(game, state)),
+        places=places,
+        piles=face_of(table.game).piles(Seen(record, view, places)),
+        ends_at=clock.ends_at if clock else None,
+        head=table.last_hash,
         penalties=tuple(_penalty(one) for one in reversed(told.penalties)),
         steps=_steps(told),
     )

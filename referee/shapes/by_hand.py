@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from referee.shapes.base import Shape
 from referee.shapes.common import Place
@@ -27,6 +28,18 @@ class Step(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class Pile(Shape):
+    """Something that lies on the table: its name, its cards from the bottom to the top, and what is to be said of it.
+
+    A card that lies face down is "??". "" separates the piles of one player.
+    """
+
+    name: str
+    cards: tuple[str, ...] = ()
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ByHand(Shape):
     """A table as everybody may know it."""
 
@@ -39,5 +52,8 @@ class ByHand(Shape):
     options: str  # house options as questions and answers; "" if none differs from the game's own
     number: int  # of the last line of the log
     places: tuple[Place, ...]
+    piles: tuple[Pile, ...]  # what lies on the table
+    ends_at: datetime | None  # when its time is up; None if it has no clock
+    head: str  # the log's last hash
     penalties: tuple[PenaltyGiven, ...]  # of the game, oldest first
     steps: tuple[Step, ...]  # of this hand, oldest first

@@ -14,7 +14,7 @@ from reportlab.platypus import Flowable, KeepTogether, Paragraph, Spacer, Table
 
 from referee.models import Policy
 from referee.paper.document import Part, pdf, room
-from referee.paper.letters import HEAD, PALE, PLAIN, SMALL, TITLE, markup
+from referee.paper.letters import HEAD, PALE, PLAIN, SMALL, TITLE, bold, markup
 from referee.selectors.dossier import CaseRow, Dossier
 from referee.shapes.common import CallView
 from referee.shapes.log import BreachView, LogLine
@@ -83,7 +83,7 @@ def _breach(breach: BreachView) -> Paragraph:
     )
     entries = f" ({markup(', '.join(map(str, breach.events)))})" if breach.events else ""
     rule = f'<br/><font size="8">{markup(breach.text)}</font>' if breach.text else ""
-    name = f'<font name="VeraBd">{markup(breach.clause)} · {markup(breach.title)}</font>'
+    name = bold(f"{breach.clause} · {breach.title}")
     return Paragraph(f"{name}<br/>{markup(breach.sentence)}{proof}{entries}{rule}", PLAIN)
 
 

@@ -71,7 +71,13 @@ def _slip(asked: Asked, number: int, table: TableRow) -> Slip:
     """Return the slip of a table, with the address of the form for its result."""
     where = gettext("Round %(round)s · Table %(table)s") % {"round": number, "table": table.number}
     form = reverse("scoring:table_result", args=[asked.competition.slug, number, table.number])
-    return Slip(asked.title, where, tuple(seat.called for seat in table.seats), asked.base + form)
+    results = tuple((_figure(seat.game_points), _figure(seat.place)) for seat in table.seats)
+    names = tuple(seat.called for seat in table.seats)
+    return Slip(asked.title, where, names, asked.base + form, results if table.done else (), table.head)
+
+
+def _figure(figure: int | None) -> str:
+    return "" if figure is None else str(figure)
 
 
 def _empty_slips(asked: Asked) -> Portions:

@@ -14,7 +14,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
 from referee.paper.document import Part
-from referee.paper.drawing import draw_code, fitted, say
+from referee.paper.drawing import draw_code, fitted, say, say_centred
 from referee.paper.letters import BLACK, GREY, PALE
 
 CODE = 27 * mm
@@ -30,6 +30,8 @@ class Slip:
     heading: str
     names: tuple[str, ...]
     address: str = ""
+    results: tuple[tuple[str, str], ...] = ()  # points and place of each player, if the table has a result
+    head: str = ""  # of the log of a game that is over
 
 
 def slips(of: Sequence[Slip]) -> list[Part]:
@@ -64,10 +66,16 @@ class SlipDrawn(Flowable):  # type: ignore[misc]  # reportlab ships no types
                 canvas, 0, self.height - 21 * mm, _("Organisers and helpers scan the code to enter the result."), size=7
             )
         self._rows(self.height - TOP)
+        if slip.head:
+            say(canvas, 0, 3.2 * mm, _("head of its log: %(head)s") % {"head": slip.head}, size=7)
         canvas.setStrokeColor(GREY)
         canvas.setDash(2, 3)
         canvas.line(0, 2 * mm, self.width, 2 * mm)
         canvas.setDash()
+
+    def _result(self, row: int) -> tuple[str, ...]:
+        """Return the points and the place of the player in this row; () if the table has no result."""
+        return self.slip.results[row] if self.slip.results else ()
 
     def _rows(self, top: float) -> None:
         canvas = self.canv
@@ -87,6 +95,8 @@ class SlipDrawn(Flowable):  # type: ignore[misc]  # reportlab ships no types
             for number, line in enumerate(lines[:2]):
                 below = (3.6 + 3.2 * number) * mm if len(lines) > 1 else 6 * mm
                 say(canvas, NUMBER + 1 * mm, y - below, line, size=size)
+            for edge, width, words in zip(edges, (POINTS, PLACE), self._result(at - 1), strict=False):
+                say_centred(canvas, edge + width / 2, y - 6 * mm, words, size=11, bold=True)
             y -= ROW
             canvas.setStrokeColor(PALE)
             canvas.line(0, y, self.width, y)

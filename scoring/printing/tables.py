@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable, Paragraph, Spacer
 
 from referee import api
 from referee.paper.document import Part
-from referee.paper.letters import HEAD, PLAIN, SMALL, TITLE, markup
+from referee.paper.letters import HEAD, PLAIN, SMALL, TITLE, bold, markup
 from referee.paper.listing import Head, Listing
+from scoring.archive.heads import head_of
+from scoring.printing.lying import PileDrawn
 
 EMPTY_ROWS = 6
 
@@ -24,13 +27,20 @@ def _story(title: str, number: int, table: api.ByHand) -> Iterator[Flowable]:
     hand = _("hand %(hand)s") % {"hand": table.hand}
     yield Paragraph(markup(_("Table %(number)s") % {"number": number}), TITLE)
     line = _("line %(number)s of the log") % {"number": table.number}
-    yield Paragraph(markup(f"{title} · {table.game} · {hand} · {line}"), SMALL)
+    head = _("head of its log: %(head)s") % {"head": head_of(table.head)}
+    yield Paragraph(markup(f"{title} · {table.game} · {hand} · {line} · {head}"), SMALL)
+    if table.ends_at:
+        until = f"{timezone.localtime(table.ends_at):%H:%M}"
+        yield Paragraph(markup(_("Its time is up at %(time)s.") % {"time": until}), SMALL)
     if table.options:
         yield Paragraph(markup(table.options), SMALL)
     yield Spacer(0, 6)
-    yield Paragraph(f'<font name="VeraBd">{markup(table.ask)}</font>', PLAIN)
+    yield Paragraph(bold(table.ask), PLAIN)
     yield Spacer(0, 6)
     yield _players(table)
+    if table.piles:
+        yield Paragraph(markup(_("On the table")), HEAD)
+        yield from map(PileDrawn, table.piles)
     if table.penalties:
         yield Paragraph(markup(_("Penalties of this game")), HEAD)
         heads = (Head(_("Player")), Head(_("Penalty"), right=True), Head(_("Reason")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.faces.face import Face, Preset
 from referee.faces.gnallknekt.depths import DEPTHS
 from referee.faces.gnallknekt.form import hand_form
+from referee.faces.gnallknekt.piles import piles
 from referee.faces.gnallknekt.screen import screen
 from referee.faces.gnallknekt.words import WORDS
 from referee.games.gnallknekt import GAME
@@ -16,6 +17,7 @@ FACE = Face(
     hand_form=hand_form,
     preset=Preset(rounds=5, minutes=40),
     screen=screen,
+    piles=piles,
     style="css/gnallknekt.css",
     scripts=("js/lay.js",),
 )

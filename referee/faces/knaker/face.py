@@ -6,6 +6,7 @@ from referee.faces.face import Face, Preset
 from referee.faces.knaker.depths import DEPTHS
 from referee.faces.knaker.form import hand_form
 from referee.faces.knaker.leaving import LEAVING
+from referee.faces.knaker.piles import piles
 from referee.faces.knaker.screen import screen
 from referee.faces.knaker.words import WORDS, next_cost
 from referee.games.knaker import GAME
@@ -19,6 +20,7 @@ FACE = Face(
     screen=screen,
     next_cost=next_cost,
     leaving=LEAVING,
+    piles=piles,
     style="css/knaker.css",
     scripts=("js/several.js", "js/countdown.js"),
 )

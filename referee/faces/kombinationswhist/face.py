@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.faces.face import Face, Preset
 from referee.faces.kombinationswhist.depths import DEPTHS
 from referee.faces.kombinationswhist.form import hand_form
+from referee.faces.kombinationswhist.piles import piles
 from referee.faces.kombinationswhist.words import WORDS
 from referee.faces.tricks import trick_screen
 from referee.games.kombinationswhist import GAME
@@ -16,6 +17,7 @@ FACE = Face(
     hand_form=hand_form,
     preset=Preset(rounds=4, minutes=60),
     screen=trick_screen,
+    piles=piles,
     style="css/kombinationswhist.css",
     scripts=("js/bids.js",),
 )

@@ -12,6 +12,7 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from referee.access.links import role_token
+from referee.paper.document import pdf
 from referee.paper.drawing import fitted
 from referee.paper.letters import width_of
 from scoring.models import Competition
@@ -20,8 +21,16 @@ from scoring.printing.slips import Slip, slips
 from scoring.selectors.rounds import round_views
 from scoring.services.roles import role_give
 from scoring.services.rounds import round_end
-from tests.scoring.competitions import EIGHT, give_fault, make_competition, play_hand, reloaded, start_round, table_of
-from tests.support.printed import opened, pages_of, words_in
+from tests.scoring.competitions import (
+    EIGHT,
+    give_fault,
+    make_competition,
+    play_hand,
+    reloaded,
+    start_round,
+    table_of,
+)
+from tests.support.printed import fonts_in, opened, pages_of, words_in
 
 pytestmark = pytest.mark.django_db
 
@@ -117,6 +126,28 @@ def test_the_tables_as_they_stand_have_what_everybody_knows(organiser: Client, p
     assert "Table 1" in pages[0] and "Penalties of this game" in pages[0] and f"{dealer} +5" in pages[0]
     assert "Table 2" in pages[1] and "Nothing has been entered in this hand." in pages[1]
     assert "Write on from here" in pages[0]
+    assert "On the table" in pages[0] and "trump 7" in pages[0] and f"{dealer} 5" in pages[0]
+
+
+def test_a_slip_has_the_result_that_was_entered(organiser: Client, played: Competition) -> None:
+    """Points, places and the log's head, once the game is over; a table in play has an empty slip."""
+    play_hand(table_of(played, 1))
+    assert "head of its log" not in words_in(printed(organiser, played, "slips"))
+    round_end(competition_id=played.pk, number=1, as_they_stand=True)
+    table = round_views(played)[0].tables[0]
+    text = words_in(printed(organiser, played, "slips"))
+
+    assert f"head of its log: {table.head}" in text
+    for at, seat in enumerate(table.seats, 1):
+        assert f"{at} {seat.name} {seat.game_points} {seat.place}" in text
+
+
+def test_names_keep_their_letters() -> None:
+    """Letters of Central Europe, Turkish, Baltic, Greek and Cyrillic ones are on paper as written."""
+    name = "Łukasz Żółć Győző Žofie Řehák Ștefan Țepeș Şahin Ğ ı Ģ Ų Æ Ø Å ĳ Ελλάδα Жанна"
+    reader = opened(pdf(slips([Slip("Autumn", "Round 1", (name, "李"))]), title="", foot=""))
+    assert name in words_in(reader)
+    assert "Lato" in "".join(fonts_in(reader))
 
 
 def test_certificates_have_name_place_and_competition(organiser: Client, played: Competition) -> None:
