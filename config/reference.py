@@ -11,11 +11,13 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import override
 
 from config.errors import NeedsHttps
 from referee.errors import RefereeError
 from referee.serving.rest.problems import MethodNotAllowed
 from referee.serving.rest.schema import document
+from referee.serving.rest.titles import title_of
 
 Schema = dict[str, Any]
 CODE = re.compile(r"^- `(?P<code>[a-z-]+)`: (?P<told>.*)$", re.MULTILINE)
@@ -82,10 +84,11 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """An error code, the statuses that it comes with, and what it means."""
+    """An error code, the statuses that it comes with, the title of its problems, and what it means."""
 
     code: str
     statuses: tuple[str, ...]
+    title: str
     told: tuple[SafeString, ...]
 
 
@@ -125,9 +128,16 @@ def codes(made: Schema) -> list[Code]:
     for status, code, sentence in _refused(made):
         statuses.setdefault(code, set()).add(status)
         told.setdefault(code, set()).add(sentence)
-    return [
-        Code(code, tuple(sorted(statuses[code])), tuple(map(marked, sorted(told[code])))) for code in sorted(statuses)
-    ]
+    with override("en"):
+        return [
+            Code(
+                code,
+                tuple(sorted(statuses[code])),
+                title_of(code, int(max(statuses[code]))),
+                tuple(map(marked, sorted(told[code]))),
+            )
+            for code in sorted(statuses)
+        ]
 
 
 def marked(text: str) -> SafeString:

@@ -8,7 +8,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from rest_framework.response import Response
 
-from config.reference import reference
+from config.reference import marked, reference
+from config.streams import STREAMS
 from referee.serving.live import KEEP_ALIVE, RETRY
 from referee.serving.rest import View
 from referee.serving.rest.etags import has_newest, tag_of
@@ -43,7 +44,13 @@ def documentation(request: HttpRequest) -> HttpResponse:
         "retry": RETRY // 1000,
     }
     origin = request.build_absolute_uri("/").rstrip("/")
-    context = {"origin": origin, "limits": limits, "sections": SECTIONS.items(), "reference": reference()}
+    context = {
+        "origin": origin,
+        "limits": limits,
+        "streams": [(one, marked(one.tells)) for one in STREAMS],
+        "sections": SECTIONS.items(),
+        "reference": reference(),
+    }
     return render(request, "rest/page.html", context)
 
 

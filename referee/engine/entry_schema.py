@@ -161,7 +161,7 @@ def _by_schema(kind: EventKind) -> Schema:
     """Return the schema of `by`: who did it, which is not always who enters it."""
     if kind.by_referee:
         who = "any seat may enter it, and may leave this out" if kind.witnessed else "only a referee may enter it"
-        return {"const": "referee", "description": f"always “referee”; {who}"}
+        return {"const": "referee", "description": who}
     who = "the player who did it"
     if kind.witnessed:
         who += "; any seat may enter it for another"

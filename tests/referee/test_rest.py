@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from referee.access.links import referee_token, seat_token
 from referee.services.links import seat_relink
-from referee.serving.rest.views import HolderThrottle
+from referee.serving.rest.views import AddressThrottle, HolderThrottle
 from tests.support.referee import (
     SHOWN,
     START,
@@ -309,6 +309,52 @@ def test_too_many_requests_are_429(client, monkeypatch):
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert answers[-1].json()["code"] == "too-many" and answers[-1].json()["data"]["wait"] > 0
     assert client.get(seat_url(table, "Bo")).status_code == 200
+
+
+def test_a_hall_behind_one_address_is_not_locked_out(client, monkeypatch):
+    """Two hundred phones, each below its own limit, and a broken program beside them that guesses tokens."""
+    monkeypatch.setattr(HolderThrottle, "rate", "4/min")
+    monkeypatch.setattr(AddressThrottle, "rate", "5/min")
+    tables = [make_table(number=number) for number in range(1, 4)]
+    phones = [seat_url(table, player) for table in tables for player in ("Anna", "Bo", "Cia", "Dag")]
+    broken = [client.get("/api/v1/s/nothing/").status_code for _ in range(7)]
+
+    assert broken == [404] * 5 + [429] * 2
+    answers = [client.get(url).status_code for _ in range(4) for url in phones]
+    assert answers == [200] * 48
+    assert client.get(phones[0]).status_code == 429
+    assert send(client, f"{phones[1]}call/", reason="Whose turn?").status_code == 429
+
+
+def test_a_refused_program_is_told_when_to_come_back(client, monkeypatch):
+    """In whole seconds, in the header that ready clients heed."""
+    monkeypatch.setattr(AddressThrottle, "rate", "1/min")
+    first, second = (client.get("/api/v1/competitions/none/standings/") for _ in range(2))
+
+    assert (first.status_code, second.status_code) == (404, 429)
+    assert 1 <= int(second["Retry-After"]) <= 60
+
+
+def test_addresses_count_apart(client, monkeypatch):
+    """A hall's router does not pay for a program elsewhere, and a network of IPv6 is one address."""
+    monkeypatch.setattr(AddressThrottle, "rate", "1/min")
+
+    def ask(address):
+        return client.get("/api/v1/competitions/none/standings/", REMOTE_ADDR=address).status_code
+
+    assert [ask("192.0.2.1"), ask("192.0.2.1"), ask("192.0.2.2")] == [404, 429, 404]
+    assert [ask("2001:db8::1"), ask("2001:db8::2"), ask("2001:db8:0:1::1")] == [404, 429, 404]
+
+
+def test_a_forwarded_address_is_not_believed(client, monkeypatch):
+    """A program can't count for somebody else by naming another address."""
+    monkeypatch.setattr(AddressThrottle, "rate", "1/min")
+    asked = [
+        client.get("/api/v1/competitions/none/standings/", headers={"x-forwarded-for": f"192.0.2.{number}"})
+        for number in range(2)
+    ]
+
+    assert [answer.status_code for answer in asked] == [404, 429]
 
 
 def test_rest_names_resolve():

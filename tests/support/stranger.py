@@ -4,9 +4,11 @@ It imports nothing of the project. Addresses, bodies and answers are read in the
 read in the answers.
 """
 
+import http.client
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
 from typing import Any
 from uuid import uuid4
 
@@ -107,3 +109,28 @@ def play(phones: list[Phone], most: int) -> tuple[JSON, list[str]]:
         turn = state["turn"]
         at = names.index(turn) if turn and turn != state["player"] else (at + 1) % len(phones)
     raise AssertionError(f"still playing after {most} entries")
+
+
+@contextmanager
+def listening(host: str, port: int, document: JSON, whose: str, token: str) -> Iterator[Iterator[tuple[str, str]]]:
+    """Open the stream of a kind of link as `x-streams` tells; yield its events as (name, data), `retry` among them."""
+    (found,) = [one for one in document["x-streams"]["streams"] if one["token"] == whose]
+    with closing(http.client.HTTPConnection(host, port, timeout=60)) as line:
+        line.request("GET", found["path"].format(token=token))
+        answer = line.getresponse()
+        assert answer.status == 200 and answer.headers["Content-Type"] == document["x-streams"]["contentType"]
+        yield _events(answer, {*document["x-streams"]["events"], "retry"})
+
+
+def _events(answer: Iterable[bytes], known: set[str]) -> Iterator[tuple[str, str]]:
+    """Yield the events of a stream, each of which must be documented and have no id."""
+    name = ""
+    for raw in answer:
+        field, _, value = raw.decode().strip().partition(": ")
+        assert field in ("", "retry", "event", "data")
+        if field == "event":
+            name = value
+        elif field in ("data", "retry"):
+            name = field if field == "retry" else name
+            assert name in known
+            yield name, value

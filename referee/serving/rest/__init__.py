@@ -6,6 +6,7 @@ that are sent; `problems` is the one form of every error; `views` has the base c
 
 from referee.serving.rest.contract import Errors, gives, read
 from referee.serving.rest.problems import NotFound, problem_response
+from referee.serving.rest.titles import add_titles
 from referee.serving.rest.views import PublicView, TokenView, View
 
-__all__ = ["Errors", "NotFound", "PublicView", "TokenView", "View", "gives", "problem_response", "read"]
+__all__ = ["Errors", "NotFound", "PublicView", "TokenView", "View", "add_titles", "gives", "problem_response", "read"]

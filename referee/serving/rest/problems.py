@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from referee.errors import Malformed, RefereeError, TooLarge, TooMany
 from referee.errors_storage import storage_trouble
+from referee.serving.rest.titles import title_of
 
 logger = logging.getLogger(__name__)
 
@@ -61,10 +62,13 @@ class Failed(RefereeError):
 
 
 def problem(error: RefereeError) -> dict[str, Any]:
-    """Return an error as problem details. `type` leads to the error's row on the page of documentation."""
+    """Return an error as problem details: `title` is of its type, `detail` of this occurrence.
+
+    `type` leads to the type's row on the page of documentation.
+    """
     return {
         "type": f"{HOME}#{error.code}",
-        "title": str(error.title),
+        "title": title_of(error.code, error.status),
         "status": error.status,
         "detail": str(error),
         "code": error.code,

@@ -41,7 +41,10 @@ PROBLEM: Schema = {
     "description": "Why a request was refused (RFC 9457).",
     "properties": {
         "type": {"type": "string", "format": "uri-reference", "description": "where the code is explained"},
-        "title": {"type": "string", "description": "the kind of problem, in the reader's language"},
+        "title": {
+            "type": "string",
+            "description": "the kind of problem, in the reader's language; the same for every problem of a type",
+        },
         "status": {"type": "integer", "description": "the HTTP status"},
         "detail": {"type": "string", "description": "what is wrong and what to do, in the reader's language"},
         "code": {"type": "string", "description": "the kind of problem, for programs"},

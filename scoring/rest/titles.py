@@ -1,0 +1,35 @@
+"""The titles of the types of problems between the tables, by code (`referee.serving.rest.titles`)."""
+
+from django.utils.translation import gettext_lazy as _
+
+TITLES = {
+    "code-unknown": _("Unknown code"),
+    "competition-is-over": _("The competition is over"),
+    "competition-unknown": _("Unknown competition"),
+    "cut-is-made": _("The finals have been drawn"),
+    "finalist-is-here": _("The finalist is here"),
+    "finals-changed": _("The finals have changed"),
+    "finals-dont-fit": _("The finals don't fit"),
+    "finals-have-begun": _("The finals have begun"),
+    "idempotency-key-reused": _("The key belongs to another request"),
+    "idempotency-key-unreadable": _("Unreadable idempotency key"),
+    "leaving-is-past": _("Leaving can't be undone now"),
+    "name-taken": _("The name is taken"),
+    "nobody-follows": _("Nobody can move up"),
+    "not-in-role": _("The role does not allow this"),
+    "not-in-scope": _("The token does not allow this"),
+    "nothing-to-cut": _("No finals can be drawn now"),
+    "player-has-played": _("The player has played"),
+    "player-is-out": _("The player is out"),
+    "player-name-taken": _("A player has this name"),
+    "player-name-unusable": _("The name can't be used"),
+    "player-unknown": _("Unknown player"),
+    "players-have-met": _("The players have met"),
+    "reason-missing": _("A reason is missing"),
+    "round-is-on": _("A round is being played"),
+    "still-waiting": _("The player is still on the waiting list"),
+    "substitute-at-table": _("The substitute sits at a table"),
+    "substitute-in-merge": _("Substitutes can't be merged"),
+    "substitute-plays": _("The substitute plays already"),
+    "substitution-is-past": _("The substitution is past"),
+}
