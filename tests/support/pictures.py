@@ -18,7 +18,7 @@ HEAVIEST_FILM = 500_000  # bytes
 TAKEN = (
     *(f"{game}-{screen}" for game in ("knaker", "gnallknekt", "kombinationswhist") for screen in ("phone", "tablet")),
     "offline-phone",
-    *(f"evening-{page}-light" for page in ("phone-360", "tablet-1280", "standings-768", "organiser-1280")),
+    *(f"{page}-light" for page in ("knoesten-phone-360", "knoesten-tablet-1280", "standings-768", "organiser-1280")),
 )
 
 

@@ -66,8 +66,8 @@ def give_the_fault(evening: Evening, revoker: str) -> None:
 
 def take_pictures_of(evening: Evening) -> None:
     """Take the pictures that the README shows."""
-    take_pictures(evening.tablet.page, "evening-tablet")
-    take_pictures(evening.public.page, "evening-standings")
-    take_pictures(evening.phones["Cia"].page, "evening-phone")
+    take_pictures(evening.tablet.page, "knoesten-tablet")
+    take_pictures(evening.public.page, "standings")
+    take_pictures(evening.phones["Cia"].page, "knoesten-phone")
     evening.office.goto(f"{evening.server.url}/organise/competition/{evening.slug}/")
-    take_pictures(evening.office, "evening-organiser")
+    take_pictures(evening.office, "organiser")
