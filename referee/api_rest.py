@@ -1,10 +1,17 @@
 """What `scoring` needs for its REST views: their door to `referee`, beside `referee.api`."""
 
+from referee.access.policies import REFEREE
+from referee.errors import BeingPutBack, EventUnknown, NotEntered, NothingChanged, TableUnknown
 from referee.serving.rest import Errors, NotFound, PublicView, TokenView, View, add_titles, gives, read
 from referee.shapes.base import JSON, TICKS, Shape
 
+#: What may be wrong with a result that an organiser enters.
+OF_RESULTS: Errors = (NothingChanged, NotEntered, EventUnknown, BeingPutBack, TableUnknown)
+
 __all__ = [
     "JSON",
+    "OF_RESULTS",
+    "REFEREE",
     "TICKS",
     "Errors",
     "NotFound",

@@ -115,7 +115,8 @@ class Scope(NamedTuple):
     meaning: Text
 
 
-READ, PEOPLE, SETUP, REFEREES = "read", "people", "setup", "referees"
+READ, PEOPLE, ROUNDS, RESULTS = "read", "people", "rounds", "results"
+SETUP, REFEREES = "setup", "referees"
 
 #: What a token of another program may allow, each beyond its maker's role. (No scope gives roles or makes tokens.)
 SCOPES: Mapping[str, Scope] = {
@@ -123,6 +124,8 @@ SCOPES: Mapping[str, Scope] = {
     PEOPLE: Scope(
         _("people"), _("add, change, check in, withdraw and replace players, and read and renew their personal links")
     ),
+    ROUNDS: Scope(_("rounds"), _("draw, publish, end and reopen rounds, set their clocks, read the links of seats")),
+    RESULTS: Scope(_("results"), _("enter and correct results, award points, let tables count for nobody")),
     SETUP: Scope(_("setup"), _("add competitions, change their settings, decide the finals, end and reopen them")),
     REFEREES: Scope(_("referees"), _("add and remove referees, and read their links, which open every table")),
 }
@@ -134,6 +137,11 @@ _ACTS_OF: Mapping[str, tuple[str, ...]] = {
         *("player_leave", "player_leave_undo", "player_relink", "player_merge", "player_never"),
         *("player_substitute", "player_substitute_end", "player_substitute_undo", "entry"),
     ),
+    ROUNDS: (
+        *("round_start", "round_undo", "round_clock", "round_end", "round_reopen"),
+        *("draft_make", "draft_swap", "draft_undo", "draft_drop", "draft_publish"),
+    ),
+    RESULTS: ("table_result",),
     SETUP: (
         *("competition_settings", "competition_end", "competition_reopen", "competition_add", "overall_choose"),
         *("cut", "cut_undo", "cut_replace"),

@@ -13,6 +13,29 @@ class CompetitionUnknown(CompetitionError):
     wrong = _("There is no such competition.")
 
 
+class RoundUnknown(CompetitionError):
+    """The competition has no round with this number."""
+
+    code = "round-unknown"
+    status = 404
+    wrong = _("Round %(number)s has not been drawn.")
+
+
+class TableNotInRound(CompetitionError):
+    """The round has no table with this number."""
+
+    code = "table-not-in-round"
+    status = 404
+    wrong = _("Round %(number)s has no table %(table)s.")
+
+
+class RoundNotNext(CompetitionError):
+    """The round to draw is not the next one."""
+
+    code = "round-not-next"
+    wrong = _("Round %(number)s can't be drawn now: the next round is round %(next)s.")
+
+
 class TokenUnclear(CompetitionError):
     """The token to make has no name, or may do nothing."""
 

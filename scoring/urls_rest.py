@@ -2,15 +2,67 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from scoring.rest import finals, people, players, public, referees, roof, tournament
+from scoring.rest import (
+    drafts,
+    finals,
+    people,
+    players,
+    public,
+    public_rounds,
+    referees,
+    results,
+    roof,
+    rounds,
+    tournament,
+)
 from scoring.rest.personal import Code, Personal
-from scoring.rest.views import RoundsView, StandingsListView
+from scoring.rest.views import StandingsListView
 
-of_competition = [
+of_round = [
+    path("", rounds.OneRound.as_view(), name="api_round"),
+    path("start/", rounds.Start.as_view(), name="api_round_start"),
+    path("undo/", rounds.Undo.as_view(), name="api_round_undo"),
+    path("clock/", rounds.Clock.as_view(), name="api_round_clock"),
+    path("end/", rounds.End.as_view(), name="api_round_end"),
+    path("reopen/", rounds.Reopen.as_view(), name="api_round_reopen"),
+    path("seats/", rounds.Seats.as_view(), name="api_round_seats"),
+    path("why/", rounds.Why.as_view(), name="api_round_why"),
+    path("tables/", rounds.Tables.as_view(), name="api_round_tables"),
+    path("tables/<int:table>/result/", results.Table.as_view(), name="api_result"),
+    path("tables/<int:table>/result/preview/", results.Preview.as_view(), name="api_result_preview"),
+]
+
+of_draft = [
+    path("", drafts.OneDraft.as_view(), name="api_draft"),
+    path("swap/", drafts.Swap.as_view(), name="api_draft_swap"),
+    path("undo/", drafts.Undo.as_view(), name="api_draft_undo"),
+    path("publish/", drafts.Publish.as_view(), name="api_draft_publish"),
+]
+
+of_run: list[URLPattern | URLResolver] = [
+    path("next/", rounds.Next.as_view(), name="api_next"),
+    path("meetings/", rounds.Meetings.as_view(), name="api_whole_meetings"),
+    path("rounds/", rounds.Rounds.as_view(), name="api_whole_rounds"),
+    path("rounds/<int:round_number>/", include(of_round)),
+    path("drafts/", drafts.Drafts.as_view(), name="api_drafts"),
+    path("drafts/<int:draft_id>/", include(of_draft)),
+]
+
+of_public: list[URLPattern | URLResolver] = [
+    path("standings/", StandingsListView.as_view(), name="api_standings"),
+    path("meetings/", public_rounds.Meetings.as_view(), name="api_meetings"),
+    path("rounds/", public_rounds.RoundsView.as_view(), name="api_rounds"),
+    path("rounds/<int:round_number>/", public_rounds.OneRound.as_view(), name="api_public_round"),
+    path("rounds/<int:round_number>/tables/", public_rounds.Tables.as_view(), name="api_public_tables"),
+    path("rounds/<int:round_number>/tables/<int:table>/", public_rounds.OneTable.as_view(), name="api_public_table"),
+]
+
+of_competition: list[URLPattern | URLResolver] = [
     path("", tournament.OneCompetition.as_view(), name="api_competition"),
     path("end/", tournament.End.as_view(), name="api_competition_end"),
     path("reopen/", tournament.Reopen.as_view(), name="api_competition_reopen"),
     path("standings/", tournament.WholeStandings.as_view(), name="api_whole_standings"),
+    path("", include(of_run)),
     path("players/", players.Players.as_view(), name="api_players"),
     path("players/preview/", players.Preview.as_view(), name="api_players_preview"),
     path("players/check-in/", players.CheckingIn.as_view(), name="api_check_in"),
@@ -49,8 +101,7 @@ urlpatterns = [
     path("p/<str:token>/", Personal.as_view(), name="api_personal"),
     path("player/", Personal.as_view(), name="api_player"),
     path("code/", Code.as_view(), name="api_code"),
-    path("competitions/<slug:slug>/standings/", StandingsListView.as_view(), name="api_standings"),
-    path("competitions/<slug:slug>/rounds/", RoundsView.as_view(), name="api_rounds"),
     path("tournaments/<slug:slug>/", public.OverallRanking.as_view(), name="api_overall"),
+    path("competitions/<slug:slug>/", include(of_public)),
     path("organiser/", include(of_organiser)),
 ]

@@ -52,7 +52,7 @@ class Source:
             read = round_views if self.whole else rounds_seen
             found: list[RoundView] = []
             for number in list(self.competition.rounds.values_list("number", flat=True)):
-                found += read(self.competition, number)
+                found += read(self.competition, [number])
                 yield
             self._rounds = found
         return self._rounds

@@ -46,7 +46,7 @@ class Asked:
 
     def round(self) -> RoundView | None:
         """Return the round. The queries of `round_views`."""
-        return next(iter(round_views(self.competition, self.number)), None) if self.number is not None else None
+        return next(iter(round_views(self.competition, [self.number])), None) if self.number is not None else None
 
 
 def _by_name(asked: Asked) -> Portions:

@@ -25,14 +25,19 @@ class PageIn(serializers.Serializer[Any]):
 def paged(request: Request, rows: Sequence[Shape], *, limit: int, offset: int) -> Response:
     """Return one part of a list, with how many there are in all."""
     response = Response([one.to_json() for one in rows[offset : offset + limit]])
+    return part_of(request, response, len(rows), limit=limit, offset=offset)
+
+
+def part_of(request: Request, response: Response, length: int, *, limit: int, offset: int) -> Response:
+    """Say in the headers of an answer which part of a list it has. `length` is that of the whole list."""
     links = []
-    if offset + limit < len(rows):
+    if offset + limit < length:
         links.append(_link(request, limit, offset + limit, "next"))
     if offset:
         links.append(_link(request, limit, max(0, offset - limit), "prev"))
     if links:
         response["Link"] = ", ".join(links)
-    response["Total-Count"] = str(len(rows))
+    response["Total-Count"] = str(length)
     return response
 
 

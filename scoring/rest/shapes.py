@@ -141,6 +141,26 @@ class Rounds(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class MeetingSide(Shape):
+    """One of two players who have met, with the points at the tables where both sat."""
+
+    player: str
+    points: float | None
+    points_exact: str | None
+    above: int  # how often this player was placed above the other
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting(Shape):
+    """Two players who have met."""
+
+    one: MeetingSide
+    other: MeetingSide
+    times: int  # how often they sat at one table
+    level: int  # how often they shared a place
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerSeat(Shape):
     """A player's seat in the round that is on."""
 

@@ -16,7 +16,7 @@ from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.paging import PageIn, paged
 from scoring.rest.shapes import Standings
 from scoring.rest.shapes_organiser import ActShape, CompetitionShape, TournamentShape
-from scoring.rest.views import standings_shape
+from scoring.rest.views import StandingsIn, standings_shape
 from scoring.selectors.acts import ActLine, Asked, acts_of
 from scoring.selectors.standings import standings_view
 from scoring.services.changing import competition_change
@@ -99,10 +99,11 @@ class WholeStandings(OrganiserView):
     """The standings with everything that the public may not see yet."""
 
     @row("whole_standings")
-    @gives(Standings)
+    @gives(Standings, asks=StandingsIn)
     def get(self, request: Request, slug: str) -> Response:
-        """Read the whole standings, with the reasons for every place."""
-        return Response(standings_shape(standings_view(self.competition, whole=True)).to_json())
+        """Read the whole standings as they are now, or as they were after a round, with the reasons for every place."""
+        after = read(StandingsIn, request.query_params)["after"]
+        return Response(standings_shape(standings_view(self.competition, whole=True, after=after)).to_json())
 
 
 class ActsIn(PageIn):

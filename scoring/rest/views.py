@@ -1,20 +1,19 @@
-"""Standings and rounds as JSON: public, read-only, with the same figures as the pages."""
+"""Standings as JSON: public, read-only, with the same figures as the pages."""
 
 from dataclasses import asdict
 from typing import Any, NoReturn
 
 from django.http import Http404
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import PublicView, gives
+from referee.api_rest import PublicView, gives, read
 from scoring.errors_rest import CompetitionUnknown
 from scoring.models import Competition
 from scoring.rest import shapes
 from scoring.rest.shapes import number, points
-from scoring.selectors.rounds import RoundView
 from scoring.selectors.standings import StandingRow, StandingsView, competition_by_slug, standings_view
-from scoring.selectors.visible import rounds_seen
 
 
 class CompetitionView(PublicView):
@@ -34,23 +33,23 @@ def _unknown() -> NoReturn:
     raise CompetitionUnknown
 
 
+class StandingsIn(serializers.Serializer[Any]):
+    """Which standings to read. With `after`, only the results up to that round count."""
+
+    after = serializers.IntegerField(min_value=1, max_value=10**6, required=False, default=None)
+
+
 class StandingsListView(CompetitionView):
     """The current standings."""
 
-    @gives(shapes.Standings, errors=(CompetitionUnknown,))
+    @gives(shapes.Standings, asks=StandingsIn, errors=(CompetitionUnknown,))
     def get(self, request: Request, slug: str) -> Response:
-        """Read the standings as they are now, with the reasons for every place."""
-        return Response(standings_shape(standings_view(self.competition(slug))).to_json())
+        """Read the standings as they are now, or as they were after a round, with the reasons for every place.
 
-
-class RoundsView(CompetitionView):
-    """The rounds."""
-
-    @gives(shapes.Rounds, errors=(CompetitionUnknown,))
-    def get(self, request: Request, slug: str) -> Response:
-        """Read the rounds with tables, seats and results, the first round first."""
-        rounds = reversed(rounds_seen(self.competition(slug)))
-        return Response(shapes.Rounds(tuple(round_shape(round_) for round_ in rounds)).to_json())
+        Results that are hidden from the public are left out.
+        """
+        competition, after = self.competition(slug), read(StandingsIn, request.query_params)["after"]
+        return Response(standings_shape(standings_view(competition, after=after)).to_json())
 
 
 def standings_shape(standings: StandingsView) -> shapes.Standings:
@@ -86,32 +85,4 @@ def line_shape(line: StandingRow, keys: list[str]) -> shapes.StandingLine:
         tie_breaks={key: number(value) for key, value in zip(keys, line.values, strict=True)},
         missed=tuple(shapes.Missed(one.round, one.why, **points(one.points)) for one in line.missed),
         why=shapes.Reasons(line.steps, line.above, line.below),
-    )
-
-
-def round_shape(round_: RoundView) -> shapes.RoundShape:
-    """Return a round as other programs read it."""
-    tables = tuple(
-        shapes.TableShape(
-            table=table.number,
-            status=table.status,
-            hand=table.hand,
-            recorded=table.recorded,
-            final=table.final,
-            seats=tuple(_seat(seat) for seat in table.seats),
-        )
-        for table in round_.tables
-    )
-    byes = tuple(shapes.Bye(seat.name, seat.substitute) for seat in round_.byes)
-    return shapes.RoundShape(round_.number, round_.status, round_.repeats, byes, tables)
-
-
-def _seat(seat: Any) -> shapes.SeatResult:
-    return shapes.SeatResult(
-        player=seat.name,
-        substitute=seat.substitute,
-        game_points=seat.game_points,
-        place=seat.place,
-        **points(seat.points),
-        provisional=seat.provisional,
     )

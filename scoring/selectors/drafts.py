@@ -67,6 +67,7 @@ class DraftView:
     label: str
     number: int
     version: int
+    seed: int
     tables: tuple[TableOfDraft, ...]
     figures: tuple[Figure, ...]
     swaps: int
@@ -196,6 +197,7 @@ class _Reader:
             label=draft.label,
             number=draft.number,
             version=draft.version,
+            seed=draft.seed,
             tables=tuple(self.table(at, draft, table, choice) for at, table in enumerate(report.tables)),
             figures=figures(report),
             swaps=len(draft.earlier),

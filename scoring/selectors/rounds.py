@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count, islice
@@ -255,12 +255,12 @@ def seats_prefetched(lookup: str = "seats") -> Prefetch[str]:
     return Prefetch(lookup, SeatOf.objects.select_related("player", "result"))
 
 
-def round_views(competition: Competition, number: int | None = None) -> tuple[RoundView, ...]:
-    """Return the rounds, latest first, or only the round with this number.
+def round_views(competition: Competition, numbers: Collection[int] | None = None) -> tuple[RoundView, ...]:
+    """Return the rounds, latest first, or only the rounds with these numbers.
 
     Eight queries, one more for byes, and one for each round of finals.
     """
-    wanted = competition.rounds.all() if number is None else competition.rounds.filter(number=number)
+    wanted = competition.rounds.all() if numbers is None else competition.rounds.filter(number__in=numbers)
     rounds = list(wanted.prefetch_related(seats_prefetched("tables__seats")))
     tables = [table.referee_table_id for round_ in rounds for table in round_.tables.all()]
     summaries, callers = api.tables_status(tables), api.callers(tables)

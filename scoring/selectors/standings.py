@@ -191,12 +191,12 @@ def competition_by_slug(slug: str) -> Competition:
     return get_object_or_404(Competition.objects.select_related("tournament"), slug=slug)
 
 
-def standings_view(competition: Competition, *, whole: bool = False) -> StandingsView:
+def standings_view(competition: Competition, *, whole: bool = False, after: int | None = None) -> StandingsView:
     """Return the current standings, as far as the public may see them, or the `whole` standings for the organiser.
 
-    At most twelve queries, however many players there are.
+    `after` is a round: with it, they are the standings after that round. At most twelve queries, however many players.
     """
-    seen = EVERYTHING if whole else visible(competition)
+    seen = (EVERYTHING if whole else visible(competition)).until(after)
     stand_ins = substitutes_of(competition)
     ranked = _ranked(competition, seen, stand_ins)
     now = timezone.now()
@@ -216,7 +216,7 @@ def standings_view(competition: Competition, *, whole: bool = False) -> Standing
         open_again_since=competition.reopened_at,
         was_final_at=competition.was_final_at,
         as_of=now,
-        rounds=len(rounds),
+        rounds=len(rounds) if after is None else min(after, len(rounds)),
         round=on.number if on else 0,
         waiting=on is not None and on.status == RoundStatus.SEATED,
         published_at=on.started_at if on else None,

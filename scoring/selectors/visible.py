@@ -6,7 +6,7 @@ plays is not hidden, since everybody in the hall can look over a player's should
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import User
@@ -37,6 +37,11 @@ class Visible:
     def sees(self, round_: int) -> bool:
         """Return whether the results of this round are shown."""
         return self.last is None or round_ <= self.last
+
+    def until(self, round_: int | None) -> Visible:
+        """Return what the reader sees of the results up to a round, or of all results if it is None."""
+        last = min((one for one in (self.last, round_) if one is not None), default=None)
+        return replace(self, last=last)
 
     def of(self, field: CompetitionResults) -> CompetitionResults:
         """Return the part of a field that the reader sees."""
@@ -98,13 +103,13 @@ def field_seen(competition: Competition, seen: Visible) -> CompetitionResults:
     return seen.of(field_of(competition))
 
 
-def rounds_seen(competition: Competition, number: int | None = None) -> Sequence[RoundView]:
+def rounds_seen(competition: Competition, numbers: Collection[int] | None = None) -> Sequence[RoundView]:
     """Return the rounds for the public, latest first, with all seats, and results as far as they are shown.
 
-    With a `number`, return only that round.
+    With `numbers`, return only the rounds with these numbers.
     """
     seen = visible(competition)
-    rounds = round_views(competition, number)
+    rounds = round_views(competition, numbers)
     return tuple(round_ if seen.sees(round_.number) else _without_results(round_) for round_ in rounds)
 
 

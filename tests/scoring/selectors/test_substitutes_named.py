@@ -5,7 +5,7 @@ from django.http import QueryDict
 
 from referee import api
 from scoring.models import Competition
-from scoring.rest.views import round_shape
+from scoring.rest.public_rounds import round_shape
 from scoring.selectors.asking import seating_request
 from scoring.selectors.competitions import competition_view
 from scoring.selectors.drafts import Choice, draft_page
