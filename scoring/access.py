@@ -144,7 +144,7 @@ _ACTS_OF: Mapping[str, tuple[str, ...]] = {
     RESULTS: ("table_result",),
     SETUP: (
         *("competition_settings", "competition_end", "competition_reopen", "competition_add", "overall_choose"),
-        *("cut", "cut_undo", "cut_replace"),
+        *("cut", "cut_undo", "cut_replace", "rules", "table_sizes", "show", "seating_way"),
     ),
     REFEREES: ("referee_add", "referee_head", "referee_section", "referee_revoke"),
 }

@@ -13,6 +13,7 @@ from scoring.rest import (
     results,
     roof,
     rounds,
+    setup,
     tournament,
 )
 from scoring.rest.personal import Code, Personal
@@ -48,6 +49,15 @@ of_run: list[URLPattern | URLResolver] = [
     path("drafts/<int:draft_id>/", include(of_draft)),
 ]
 
+of_setup = [
+    path("rules/", setup.RankedBy.as_view(), name="api_rules"),
+    path("rules/preview/", setup.RulesPreview.as_view(), name="api_rules_preview"),
+    path("sizes/", setup.Sizes.as_view(), name="api_sizes"),
+    path("sizes/preview/", setup.SizesPreview.as_view(), name="api_sizes_preview"),
+    path("shown/", setup.ShownToAll.as_view(), name="api_shown"),
+    path("seating/", setup.Seating.as_view(), name="api_seating"),
+]
+
 of_public: list[URLPattern | URLResolver] = [
     path("standings/", StandingsListView.as_view(), name="api_standings"),
     path("meetings/", public_rounds.Meetings.as_view(), name="api_meetings"),
@@ -63,6 +73,7 @@ of_competition: list[URLPattern | URLResolver] = [
     path("reopen/", tournament.Reopen.as_view(), name="api_competition_reopen"),
     path("standings/", tournament.WholeStandings.as_view(), name="api_whole_standings"),
     path("", include(of_run)),
+    path("", include(of_setup)),
     path("players/", players.Players.as_view(), name="api_players"),
     path("players/preview/", players.Preview.as_view(), name="api_players_preview"),
     path("players/check-in/", players.CheckingIn.as_view(), name="api_check_in"),

@@ -35,6 +35,12 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "COMPONENT_SPLIT_REQUEST": False,
     "ENFORCE_NON_BLANK_FIELDS": True,
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    # Names of the enumerations that would otherwise get a name by chance.
+    "ENUM_NAME_OVERRIDES": {
+        "PointsSchemeEnum": "scoring.systems.points.SCHEMES",
+        "MissedRoundEnum": "scoring.systems.missed.MISSED_RULES",
+        "SeatingWayEnum": "scoring.choices.Way.values",
+    },
     "APPEND_COMPONENTS": {
         "securitySchemes": {
             "seat": _link("a seat's", "s"),

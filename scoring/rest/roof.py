@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -16,6 +17,7 @@ from scoring.errors import CompetitionIsOver, NameTaken, PlayerUnknown
 from scoring.forms import CompetitionAddForm
 from scoring.forms_rules import TIE_BREAK_STEPS
 from scoring.models import COMPETITION_NAME, Tournament
+from scoring.rest.by_form import read_by_form
 from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.paging import PageIn, paged
 from scoring.rest.shapes_organiser import CompetitionShape
@@ -144,28 +146,7 @@ class Overall(OrganiserView):
 def _choices(tournament: Tournament, sent: Mapping[str, Any]) -> dict[str, Any]:
     """Return the arguments of `competition_add`, read by the page's own form. Raises Malformed."""
     game, first = api.game_info(sent["game"]), tournament.competitions.order_by("pk")[0]
-    empty = CompetitionAddForm(game, first)
-    data = {name: field.initial for name, field in empty.fields.items() if name != "key"}
-    data |= {name: value for name, value in sent.items() if name in data}
-    if "tie_breaks" in sent:
-        steps = [*sent["tie_breaks"], *[""] * len(TIE_BREAK_STEPS)]
-        data |= {f"tie_break_{step}": steps[at] for at, step in enumerate(TIE_BREAK_STEPS)}
-    for name, value in sent.get("options", {}).items():
-        if f"option_{name}" not in data:
-            raise api.Malformed(_("The game has no house option “%(value)s”."), field="options", value=name[:40])
-        data[f"option_{name}"] = value
-    form = CompetitionAddForm(game, first, data)
-    if not form.is_valid():
-        name, errors = next(iter(form.errors.items()))
-        raise api.Malformed(str(errors[0]).replace("%", "%%"), field=_field(name))
-    return form.choices
-
-
-def _field(name: str) -> str:
-    """Return the field of the request that a field of the page's form stands for."""
-    if name.startswith("option_"):
-        return "options"
-    return "tie_breaks" if name.startswith("tie_break_") else name
+    return read_by_form(partial(CompetitionAddForm, game, first), sent).choices
 
 
 def _overall(tournament: Tournament) -> OverallChoice:

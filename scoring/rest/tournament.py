@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from rest_framework import serializers
@@ -10,8 +11,10 @@ from rest_framework.response import Response
 
 from referee import api
 from referee.api_rest import gives, read
-from scoring.errors import CompetitionIsOver, NameTaken, RoundIsOn
+from scoring.errors import CompetitionIsOver, NameTaken, OptionsFixed, RoundIsOn
+from scoring.forms import SettingsForm
 from scoring.models import COMPETITION_NAME, Competition
+from scoring.rest.by_form import read_by_form
 from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.paging import PageIn, paged
 from scoring.rest.shapes import Standings
@@ -43,7 +46,11 @@ class Tournament(OrganiserView):
 
 
 class SettingsIn(serializers.Serializer[Any]):
-    """Settings to change. Those that are left out stay as they are. Tables that play keep the earlier ones."""
+    """Settings to change. Those that are left out stay as they are. Tables that play keep the earlier ones.
+
+    `options` are house options by name, with values as the page of the game's rules writes them. They can be changed
+    until a round is drawn.
+    """
 
     name = serializers.CharField(max_length=COMPETITION_NAME, required=False)
     policy = serializers.ChoiceField([key for key, _name in api.policies()], required=False)
@@ -52,6 +59,7 @@ class SettingsIn(serializers.Serializer[Any]):
     first_table = serializers.IntegerField(min_value=1, max_value=999, required=False)
     planned_rounds = serializers.IntegerField(min_value=1, max_value=40, allow_null=True, required=False)
     minutes = serializers.IntegerField(min_value=1, max_value=600, allow_null=True, required=False)
+    options = serializers.DictField(child=serializers.CharField(max_length=20), required=False)
 
 
 class OneCompetition(OrganiserView):
@@ -64,11 +72,13 @@ class OneCompetition(OrganiserView):
         return Response(competition_shape(self.competition).to_json())
 
     @row("competition_settings")
-    @gives(CompetitionShape, takes=SettingsIn, errors=(CompetitionIsOver, NameTaken))
+    @gives(CompetitionShape, takes=SettingsIn, errors=(CompetitionIsOver, NameTaken, OptionsFixed))
     def patch(self, request: Request, slug: str) -> Response:
         """Change settings of a competition. Rounds that are drawn later have them."""
         sent = read(SettingsIn, request.data)
         name = sent.pop("name", _name(self.competition))
+        if "options" in sent:
+            sent["options"] = _options(self.competition, sent["options"])
         changed = competition_change(competition_id=self.competition.pk, name=name, **sent)
         return Response(competition_shape(changed).to_json())
 
@@ -130,6 +140,15 @@ class Acts(OrganiserView):
         page = {name: sent.pop(name) for name in ("limit", "offset")}
         found = acts_of(self.api_token.tournament, Asked.of(sent))
         return paged(request, [act_shape(line) for line in found.lines], **page)
+
+
+def _options(competition: Competition, sent: dict[str, str]) -> dict[str, Any]:
+    """Return the house options with those that were sent. Raises OptionsFixed, Malformed."""
+    if competition.rounds.exists():
+        raise OptionsFixed
+    form = partial(SettingsForm, api.game_info(competition.game), competition)
+    options: dict[str, Any] = read_by_form(form, {"options": sent}).choices.get("options", {})
+    return options
 
 
 def _name(competition: Competition) -> str:

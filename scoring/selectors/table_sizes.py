@@ -41,6 +41,11 @@ def sizes_offered(competition: Competition) -> tuple[int, ...]:
     return tuple(range(sizes.smallest, sizes.largest + 1))
 
 
+def are_offered(competition: Competition, smallest: int, largest: int) -> bool:
+    """Return whether the game has tables of these sizes, and the smallest is not larger than the largest."""
+    return {smallest, largest} <= {*sizes_offered(competition)} and smallest <= largest
+
+
 def with_sizes(competition: Competition, smallest: int, largest: int) -> Competition:
     """Return a copy of the competition, not saved, whose tables may only have these sizes."""
     tried, game = copy(competition), game_sizes(competition)

@@ -4,7 +4,7 @@ from django.db import transaction
 
 from scoring.errors import SizesImpossible
 from scoring.models import Competition
-from scoring.selectors.table_sizes import drafts_against, sizes_offered, sizes_text, with_sizes
+from scoring.selectors.table_sizes import are_offered, drafts_against, sizes_text, with_sizes
 from scoring.services.acts import acted
 from scoring.services.locking import competition_open
 from scoring.services.results import standings_renew
@@ -18,7 +18,7 @@ def sizes_set(*, competition_id: int, smallest: int, largest: int) -> Competitio
     SizesImpossible if the game has no such tables, CompetitionIsOver.
     """
     competition = competition_open(competition_id)
-    if not {smallest, largest} <= {*sizes_offered(competition)} or smallest > largest:
+    if not are_offered(competition, smallest, largest):
         raise SizesImpossible
     was, tried = sizes_text(competition), with_sizes(competition, smallest, largest)
     competition.least_seats, competition.most_seats = tried.least_seats, tried.most_seats
