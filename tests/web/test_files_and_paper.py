@@ -53,6 +53,7 @@ here = Competition.objects.get(slug="demo-tournament")
 Job.objects.create(competition=here, kind="verified", owner=owner, language="en", state="running", progress=40,
                    attempt=1, busy_until=timezone.now() + timedelta(hours=1))
 """
+FAILED = "from scoring.models import Job; Job.objects.filter(kind='verified').update(state='failed', trouble='disk')"
 FURTHER = "from scoring.models import Job; print(Job.objects.filter(kind='verified').update(progress=70))"
 
 
@@ -69,11 +70,18 @@ def test_an_organiser_makes_the_archive_and_cancels_another_file(evening: Runnin
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_text("Nothing was kept of it.")).to_be_visible()
 
+    evening.run(BEGUN)
+    page.get_by_role("link", name="Back to the files").click()
+    page.get_by_role("link", name="Verified archive of the tournament").first.click()
+    expect(page.get_by_role("progressbar")).to_have_attribute("value", "40")
+    evening.run(FAILED)
+    expect(page.get_by_text("Make room there, then ask for this again.")).to_be_visible()
+    expect(page.locator("#announcer")).to_have_text("Failed")
+
     page.get_by_role("link", name="Back to the files").click()
     page.get_by_role("button", name="Make the archive").click()
     ready = page.get_by_role("link", name="Download demo-tournament.zip")
     expect(ready).to_be_visible(timeout=60_000)
-    expect(page.locator("#announcer")).to_have_text("Ready")
     with page.expect_download() as download:
         ready.click()
     assert "manifest.json" in zipfile.ZipFile(download.value.path()).namelist()
