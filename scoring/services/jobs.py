@@ -6,12 +6,14 @@ same however often somebody has asked for it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from referee import api
@@ -108,14 +110,14 @@ def jobs_sweep() -> None:
     JobPart.objects.filter(job__state__in=[JobState.CANCELLED, JobState.FAILED]).delete()
 
 
-def in_parts(file: Path) -> Any:
+def in_parts(file: Path) -> Iterator[bytes]:
     """Yield the parts of a file."""
     with file.open("rb") as opened:
         while part := opened.read(PART):
             yield part
 
 
-def _held(job: Job) -> Any:
+def _held(job: Job) -> QuerySet[Job]:
     """Return the job's row if the worker that began this attempt may still write to it."""
     return Job.objects.filter(pk=job.pk, state=JobState.RUNNING, attempt=job.attempt)
 
