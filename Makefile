@@ -32,10 +32,12 @@ reset: ## start afresh: delete the data (not while the server runs)
 	elif ! flock --nonblock "$(DATA)/serving" true; then echo "The server is running. Stop it first with Ctrl-C."; exit 1; \
 	else [ ! -e "$(DATA)/services_place" ] || rm -rf -- "$$(cat "$(DATA)/services_place")"; rm -rf -- "$(DATA)"; echo "The data is gone. make run starts afresh."; fi
 
+# A container may forbid Python to keep what it compiles; the tests start Python more than a hundred times.
+COMPILING := env --unset=PYTHONDONTWRITEBYTECODE
 # Three processes on two cores, because a browser test waits for half of its time.
 test: .venv/tests browser ## all that CI runs
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint types contracts migrations casebook
-	@KONTROLLANT_SEEDS=many $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder -q
+	@$(COMPILING) $(MAKE) --no-print-directory --jobs=2 --output-sync=target lint types contracts migrations casebook
+	@$(COMPILING) KONTROLLANT_SEEDS=many $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder -q
 
 test-fast: .venv/tests ## the pure part, with few random tables: engine, games, casebook, points
 	@$(BIN)/python -m pytest -n 2 -q tests/engine tests/games tests/scoring/systems
