@@ -80,7 +80,7 @@ def _fingerprint() -> str:
     lines = [f"{sys.executable} {sys.version}"]
     for name in MADE_BY:
         paths = [ROOT / name, *(ROOT / name).rglob("*")]
-        for path in (path for path in paths if path.is_file() and path.suffix != ".pyc"):
+        for path in (path for path in paths if "__pycache__" not in path.parts and path.is_file()):
             facts = path.stat()
             lines.append(f"{path.relative_to(ROOT)} {facts.st_size} {facts.st_mtime_ns}")
     return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()[:16]
