@@ -11,11 +11,12 @@ from urllib.request import urlopen
 from tests.support.server import RunningServer, within
 
 Servers = tuple[RunningServer, RunningServer]
+PATIENCE = 60.0  # seconds, on a busy machine
 
 
 def ask(server: RunningServer, method: str, path: str, body: dict[str, Any] | None = None) -> tuple[int, Any]:
     """Status and JSON of one request."""
-    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)) as connection:
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
         headers = {"Content-Type": "application/json"}
         connection.request(method, path, json.dumps(body) if body is not None else None, headers)
         answer = connection.getresponse()
@@ -45,7 +46,7 @@ def enter(server: RunningServer, seat: str, key: str, expected: int, **event: An
 @contextmanager
 def stream(server: RunningServer, path: str) -> Iterator[Iterator[int]]:
     """The numbers that an event stream brings."""
-    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)) as connection:
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
         connection.request("GET", path)
         with connection.getresponse() as answer:
             yield (int(line.split(b":")[1]) for line in answer if line.startswith(b"data:"))
