@@ -18,6 +18,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from referee.models import Outbox
 from referee.serving import pulse
 from scoring.selectors.jobs import jobs_state
+from scoring.selectors.webhooks import deliveries_state
 
 PATIENCE = 2.0  # seconds that the figures of the database may take; without them the counts are told all the same
 
@@ -63,10 +64,14 @@ def _figures() -> list[tuple[str, str, float | None]]:
     """Return the name, a sentence and the value of each figure; None where a worker has never reported."""
     waiting = Outbox.objects.filter(done_at=None).aggregate(count=Count("pk"), oldest=Min("created_at"))
     jobs, oldest, slow = jobs_state(), waiting["oldest"], pulse.last_slow_report()
+    messages = deliveries_state()
     return [
         ("kontrollant_outbox_waiting", "Promises of the outbox that are not done.", waiting["count"]),
         ("kontrollant_outbox_oldest_seconds", "How long the oldest of them has waited.", _waited(oldest)),
         ("kontrollant_worker_age_seconds", "Since a worker last reported.", _age(pulse.last_beat())),
+        ("kontrollant_webhook_messages_waiting", "Messages of webhooks that are still to be sent.", messages.waiting),
+        ("kontrollant_webhook_messages_failed", "Messages of webhooks that were given up.", messages.failed),
+        ("kontrollant_webhook_oldest_seconds", "How long the oldest message has waited.", _waited(messages.oldest)),
         ("kontrollant_jobs_waiting", "Long jobs that have not begun.", jobs.waiting),
         ("kontrollant_jobs_running", "Long jobs that are worked on.", jobs.running),
         ("kontrollant_jobs_oldest_seconds", "How long the oldest of those that wait has waited.", _waited(jobs.oldest)),

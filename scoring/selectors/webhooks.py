@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -157,4 +157,25 @@ def _delivery(delivery: Delivery) -> DeliveryRow:
         status=delivery.status,
         trouble=delivery.get_trouble_display() if delivery.trouble else "",
         state="waiting" if delivery.next_at is not None else ended,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveriesState:
+    """How the messages of all webhooks stand: how many wait, how many were given up, since when the oldest waits."""
+
+    waiting: int
+    failed: int
+    oldest: datetime | None
+
+
+def deliveries_state() -> DeliveriesState:
+    """Return how the messages of all webhooks stand. One query."""
+    waits = Q(next_at__isnull=False)
+    return DeliveriesState(
+        **Delivery.objects.aggregate(
+            waiting=Count("pk", filter=waits),
+            failed=Count("pk", filter=Q(next_at=None, done_at=None)),
+            oldest=Min("made_at", filter=waits),
+        )
     )

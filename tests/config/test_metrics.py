@@ -3,17 +3,23 @@
 import re
 import time
 import urllib.request
+from datetime import timedelta
 from urllib.error import HTTPError
 
 import pytest
 from django.db import DatabaseError
+from django.utils import timezone
 from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
 from config.handler import OneThreadHandler
 from referee.models import Outbox
 from referee.serving import metrics, pulse
+from scoring.choices import WebhookKind
+from scoring.models import Delivery
+from scoring.services.webhooks import webhook_add
 from tests.config.test_handler import ask, scope
+from tests.scoring.competitions import make_competition
 from tests.service.test_two_servers import enter
 from tests.support.referee import FOUR
 from tests.support.seats import open_game
@@ -49,6 +55,26 @@ def test_monitor_is_told_what_waits_and_when_a_worker_last_worked(monkeypatch):
     assert 0 <= found["kontrollant_outbox_oldest_seconds"] < 60
     assert 5 <= found["kontrollant_worker_age_seconds"] < 60
     assert found["kontrollant_streams"] == 0
+
+
+def test_monitor_is_told_of_messages_that_wait_and_that_were_given_up():
+    """A message that was delivered is in neither figure."""
+    competition = make_competition()
+    hook = webhook_add(
+        tournament_id=competition.tournament_id,
+        address="https://club.example/hook",
+        kinds=WebhookKind.values,
+        base="http://192.0.2.7:8000",
+    )
+    now = timezone.now()
+    for number, ends in enumerate(({"next_at": now}, {"next_at": now + timedelta(hours=1)}, {}, {"done_at": now})):
+        made = {"made_at": now - timedelta(minutes=number + 1), "until": now + timedelta(days=1)}
+        Delivery.objects.create(webhook=hook, message_id=f"message-{number}", kind="test", body="{}", **made, **ends)
+    found = samples(told(guest="127.0.0.1")[1])
+
+    assert found["kontrollant_webhook_messages_waiting"] == 2
+    assert found["kontrollant_webhook_messages_failed"] == 1
+    assert 120 <= found["kontrollant_webhook_oldest_seconds"] < 240
 
 
 def test_guests_find_no_such_address():

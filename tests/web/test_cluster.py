@@ -10,18 +10,23 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
+from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
 
+from config.certificates import local_files
 from config.cluster.programs import celery
+from referee.services.quick import MOST_AN_ADDRESS
+from tests.service.test_behind_proxy import Guest, opens_tables
 from tests.service.test_turns import dealt, passes
 from tests.service.test_two_servers import ask, enter, seats, stream
 from tests.support.browser import CUT, Pages
 from tests.support.cluster import RunningCluster, running_cluster
 from tests.support.light import Entered, LightStream, LightTable
 from tests.support.phone import Phone
+from tests.support.proxy import PROXY, proxy_before
 from tests.support.server import ROOT, within
 
 pytestmark = pytest.mark.service
@@ -119,7 +124,8 @@ PATIENCE = 60.0  # seconds, on a busy machine
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningCluster]:
     """A cluster with the demo tournament. In the end it stops by itself, and no process of it is left."""
-    with running_cluster(tmp_path_factory.mktemp("cluster"), "--demo", "--no-codes") as made:
+    data = tmp_path_factory.mktemp("cluster")
+    with running_cluster(data, "--demo", "--no-codes", KONTROLLANT_PROXIES=PROXY) as made:
         yield made
         pids = made.pids.values()
         made.close()
@@ -135,6 +141,30 @@ def test_cluster_says_which_processes_run_and_where_everything_is(cluster: Runni
         assert str(pid) in cluster.output and str(cluster.data / "logs" / f"{name}.log") in cluster.output
     assert list(cluster.addresses)[:3] == ["Organiser", "Referee", "Standings"]
     assert f"password {(cluster.data / 'organiser_password').read_text()}" in cluster.output
+
+
+def test_organiser_signs_in_through_a_proxy_that_ends_tls(cluster: RunningCluster, tmp_path: Path) -> None:
+    """Every process believes the named proxy: forms are accepted, and all cookies are those of https."""
+    files = local_files(tmp_path, ["127.0.0.1"])
+    with proxy_before(cluster.port, files) as proxy:
+        guest = Guest(files)
+        status, page = guest.signs_in(cluster, proxy.url)
+
+    assert status == 200
+    assert "Demo tournament" in page
+    assert {(cookie.name.split("-")[0], cookie.secure) for cookie in guest.jar} == {("__Secure", True)}
+
+
+def test_web_processes_count_guests_behind_the_proxy_together(cluster: RunningCluster, tmp_path: Path) -> None:
+    """A guest's limit holds across processes; an address that the guest claims itself is not believed."""
+    files = local_files(tmp_path, ["127.0.0.1"])
+    with proxy_before(cluster.port, files) as proxy:
+        greedy = opens_tables(files, proxy.url, MOST_AN_ADDRESS + 2)
+        posing = opens_tables(files, proxy.url, 1, **{"X-Forwarded-For": "198.51.100.7"})
+    direct = opens_tables(files, cluster.url, 1, **{"X-Forwarded-For": "198.51.100.8"})
+
+    assert greedy.count(429) == 2
+    assert posing == direct == [429]
 
 
 @pytest.mark.parametrize("command", ["cluster", "serve"])
