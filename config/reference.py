@@ -194,7 +194,12 @@ def _parameter(parameter: Schema) -> Field:
 
 def _answer(answer: Schema) -> tuple[Piece, ...]:
     content = answer.get("content")
-    return tuple(_kind(content["application/json"]["schema"])) if content else (Piece("no content"),)
+    if not content:
+        return (Piece("no content"),)
+    json = content.get("application/json", {}).get("schema", {})
+    if json.get("format") == "binary" or not json:
+        return (Piece("a file: " + " or ".join(content)),)
+    return tuple(_kind(json))
 
 
 def _shape(name: str, schema: Schema) -> Shape:

@@ -2,7 +2,7 @@
 
 from referee.access.policies import REFEREE
 from referee.errors import BeingPutBack, EventUnknown, NotEntered, NothingChanged, TableUnknown
-from referee.serving.rest import Errors, NotFound, PublicView, TokenView, View, add_titles, gives, read
+from referee.serving.rest import Errors, File, NotFound, PublicView, TokenView, View, add_titles, gives, read
 from referee.shapes.base import JSON, TICKS, Shape
 
 #: What may be wrong with a result that an organiser enters.
@@ -14,6 +14,7 @@ __all__ = [
     "REFEREE",
     "TICKS",
     "Errors",
+    "File",
     "NotFound",
     "PublicView",
     "Shape",

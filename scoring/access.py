@@ -116,7 +116,7 @@ class Scope(NamedTuple):
 
 
 READ, PEOPLE, ROUNDS, RESULTS = "read", "people", "rounds", "results"
-SETUP, REFEREES = "setup", "referees"
+SETUP, REFEREES, WEBHOOKS = "setup", "referees", "webhooks"
 
 #: What a token of another program may allow, each beyond its maker's role. (No scope gives roles or makes tokens.)
 SCOPES: Mapping[str, Scope] = {
@@ -128,6 +128,7 @@ SCOPES: Mapping[str, Scope] = {
     RESULTS: Scope(_("results"), _("enter and correct results, award points, let tables count for nobody")),
     SETUP: Scope(_("setup"), _("add competitions, change their settings, decide the finals, end and reopen them")),
     REFEREES: Scope(_("referees"), _("add and remove referees, and read their links, which open every table")),
+    WEBHOOKS: Scope(_("webhooks"), _("make, change and delete webhooks, and read their addresses and secrets")),
 }
 
 #: For each scope but READ, the rows whose acts it allows: those that REST has. READ allows to look at every row.
@@ -147,6 +148,7 @@ _ACTS_OF: Mapping[str, tuple[str, ...]] = {
         *("cut", "cut_undo", "cut_replace", "rules", "table_sizes", "show", "seating_way"),
     ),
     REFEREES: ("referee_add", "referee_head", "referee_section", "referee_revoke"),
+    WEBHOOKS: ("webhooks", "webhook_test", "webhook_switch", "webhook_renew", "webhook_delete", "delivery_again"),
 }
 _SCOPE_OF = {row: scope for scope, rows in _ACTS_OF.items() for row in rows}
 

@@ -36,6 +36,14 @@ class RoundNotNext(CompetitionError):
     wrong = _("Round %(number)s can't be drawn now: the next round is round %(next)s.")
 
 
+class StillCounting(CompetitionError):
+    """The season is still being counted."""
+
+    code = "still-counting"
+    status = 503
+    wrong = _("The competitions of this season are still being counted. Ask again in a second.")
+
+
 class TokenUnclear(CompetitionError):
     """The token to make has no name, or may do nothing."""
 

@@ -12,8 +12,9 @@ import ssl
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
 from threading import Lock, Timer
-from time import monotonic
+from time import monotonic, time
 from urllib.parse import urlsplit
 
 from scoring.choices import Trouble
@@ -24,10 +25,14 @@ CONNECT_SECONDS, ALL_SECONDS = 5.0, 10.0  # to connect, and from connecting to t
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The receiver's status, None if it did not answer, and what was wrong: "" if the message was delivered."""
+    """The receiver's status, None if it did not answer, and what was wrong: "" if the message was delivered.
+
+    `wait` is the pause before the next attempt that a receiver asked for, in seconds; 0 if it asked for none.
+    """
 
     status: int | None = None
     trouble: str = ""
+    wait: float = 0.0
 
 
 class Refused(OSError):
@@ -48,20 +53,33 @@ def post(
     try:
         connection.request("POST", path, body=body, headers={"Content-Type": "application/json", **headers})
         with connection.getresponse() as response:
-            return _read(response.status)
+            return _read(response.status, response.getheader("Retry-After") or "")
     except Exception as error:  # whatever a receiver sends, the attempt has failed
         return Answer(trouble=Trouble.SLOW if connection.too_slow else _trouble(error))
     finally:
         connection.finish()
 
 
-def _read(status: int) -> Answer:
-    """Return the answer for a status. The body is not read."""
+def _read(status: int, retry_after: str) -> Answer:
+    """Return the answer for a status and the header `Retry-After`. The body is not read."""
     if 200 <= status < 300:
         return Answer(status)
     if 300 <= status < 400:
         return Answer(status, Trouble.REDIRECT)
-    return Answer(status, Trouble.GONE if status == http.HTTPStatus.GONE else Trouble.STATUS)
+    if status == http.HTTPStatus.GONE:
+        return Answer(status, Trouble.GONE)
+    return Answer(status, Trouble.STATUS, seconds_asked(retry_after, time()))
+
+
+def seconds_asked(retry_after: str, now: float) -> float:
+    """Return how many seconds a header `Retry-After` asks to wait, as a number or as a date; 0 if it can't be read."""
+    text = retry_after.strip()
+    if text.isascii() and text.isdecimal():
+        return float(text[:9])
+    try:
+        return max(0.0, parsedate_to_datetime(text).timestamp() - now)
+    except (ValueError, OverflowError):
+        return 0.0
 
 
 def _trouble(error: Exception) -> Trouble:

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.rest import (
     drafts,
+    files,
     finals,
     people,
     players,
@@ -13,8 +14,10 @@ from scoring.rest import (
     results,
     roof,
     rounds,
+    seasons,
     setup,
     tournament,
+    webhooks,
 )
 from scoring.rest.personal import Code, Personal
 from scoring.rest.views import StandingsListView
@@ -65,6 +68,8 @@ of_public: list[URLPattern | URLResolver] = [
     path("rounds/<int:round_number>/", public_rounds.OneRound.as_view(), name="api_public_round"),
     path("rounds/<int:round_number>/tables/", public_rounds.Tables.as_view(), name="api_public_tables"),
     path("rounds/<int:round_number>/tables/<int:table>/", public_rounds.OneTable.as_view(), name="api_public_table"),
+    path("files/", files.PublicKinds.as_view(), name="api_public_files"),
+    path("files/<slug:sheet>/<slug:extension>/", files.PublicFile.as_view(), name="api_public_file"),
 ]
 
 of_competition: list[URLPattern | URLResolver] = [
@@ -89,6 +94,8 @@ of_competition: list[URLPattern | URLResolver] = [
     path("players/<int:player_id>/never/", people.Never.as_view(), name="api_never"),
     path("players/<int:player_id>/link/", people.Link.as_view(), name="api_link"),
     path("players/<int:player_id>/entry/", roof.Entry.as_view(), name="api_entry"),
+    path("files/", files.Kinds.as_view(), name="api_files"),
+    path("files/<slug:sheet>/<slug:extension>/", files.WholeFile.as_view(), name="api_file"),
     path("finals/", finals.Finals.as_view(), name="api_finals"),
     path("finals/preview/", finals.Preview.as_view(), name="api_finals_preview"),
     path("finals/undo/", finals.Undo.as_view(), name="api_finals_undo"),
@@ -104,6 +111,12 @@ of_organiser: list[URLPattern | URLResolver] = [
     path("referees/<int:link_id>/", referees.OneReferee.as_view(), name="api_referee"),
     path("referees/<int:link_id>/head/", referees.Head.as_view(), name="api_referee_head"),
     path("referees/<int:link_id>/section/", referees.Section.as_view(), name="api_referee_section"),
+    path("webhooks/", webhooks.Webhooks.as_view(), name="api_webhooks"),
+    path("webhooks/<int:webhook_id>/", webhooks.OneWebhook.as_view(), name="api_webhook"),
+    path("webhooks/<int:webhook_id>/switch/", webhooks.Switch.as_view(), name="api_webhook_switch"),
+    path("webhooks/<int:webhook_id>/test/", webhooks.Test.as_view(), name="api_webhook_test"),
+    path("webhooks/<int:webhook_id>/secret/", webhooks.Renew.as_view(), name="api_webhook_secret"),
+    path("webhooks/deliveries/<int:delivery_id>/again/", webhooks.Again.as_view(), name="api_delivery_again"),
     path("competitions/", roof.Competitions.as_view(), name="api_competitions"),
     path("competitions/<slug:slug>/", include(of_competition)),
 ]
@@ -112,6 +125,9 @@ urlpatterns = [
     path("p/<str:token>/", Personal.as_view(), name="api_personal"),
     path("player/", Personal.as_view(), name="api_player"),
     path("code/", Code.as_view(), name="api_code"),
+    path("seasons/<slug:slug>/", seasons.OneSeason.as_view(), name="api_season"),
+    path("seasons/<slug:slug>/persons/<int:key>/", seasons.OnePerson.as_view(), name="api_season_person"),
+    path("seasons/<slug:slug>/ratings/", seasons.Ratings.as_view(), name="api_season_ratings"),
     path("tournaments/<slug:slug>/", public.OverallRanking.as_view(), name="api_overall"),
     path("competitions/<slug:slug>/", include(of_public)),
     path("organiser/", include(of_organiser)),

@@ -8,7 +8,7 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -26,12 +26,13 @@ VISIBLE = re.compile(r"[!-~]+")  # the characters that a key may have
 SECRETS = frozenset({"path", "secret"})  # fields of answers that are links or secrets
 READS = ("GET", "HEAD")
 Method = TypeVar("Method", bound=Callable[..., Response])
+Reader = TypeVar("Reader", bound=Callable[..., HttpResponse])  # a method that may send a file
 
 
-def row(name: str) -> Callable[[Method], Method]:
+def row(name: str) -> Callable[[Reader], Reader]:
     """Write above a method the row of `scoring.access.ROWS` that says which roles and scopes it is for."""
 
-    def written(method: Method) -> Method:
+    def written(method: Reader) -> Reader:
         method.row = name  # type: ignore[attr-defined]  # functions may have any
         return method
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -21,11 +20,7 @@ class OverallRanking(PublicView):
     @gives(OverallShape, errors=(NotFound,))
     def get(self, request: Request, slug: str) -> Response:
         """Read a tournament's competitions and their overall ranking, with the reasons for every place."""
-        try:
-            tournament = tournament_by_slug(slug)
-        except Http404 as error:
-            raise NotFound from error
-        return Response(overall_shape(overall_view(tournament)).to_json())
+        return Response(overall_shape(overall_view(tournament_by_slug(slug))).to_json())
 
 
 def overall_shape(view: OverallView) -> OverallShape:

@@ -108,7 +108,8 @@ class WebhookRow:
     host: str
     on: bool
     failed: bool
-    told: str  # what it is told of, in words
+    kinds: tuple[str, ...]  # what it is told of
+    told: str  # the same in words
     made_by: str
     deliveries: tuple[DeliveryRow, ...]
 
@@ -138,6 +139,7 @@ def _row(webhook: Webhook) -> WebhookRow:
         host=host_of(webhook.address),
         on=webhook.off_at is None,
         failed=webhook.failed,
+        kinds=tuple(webhook.kinds),
         told=", ".join(str(WebhookKind(kind).label) for kind in webhook.kinds),
         made_by=webhook.made_by,
         deliveries=tuple(_delivery(delivery) for delivery in latest),

@@ -20,6 +20,7 @@ from django.utils import timezone
 from referee import api
 from scoring.choices import Trouble, WebhookKind
 from scoring.models import Competition, Delivery, Round, StandingsTold, Tournament, Webhook
+from scoring.selectors.visible import visible
 from scoring.selectors.webhooks import is_final, public_digest, webhooks_for
 
 TOPIC = "webhook.event"  # the outbox's topic
@@ -53,6 +54,8 @@ def webhook_event(payload: dict[str, Any]) -> None:
         return
     data: dict[str, Any] = {"round": published.number}
     if kind == WebhookKind.TABLE:
+        if not visible(competition).sees(published.number):
+            return  # the public is not told of results of a hidden round, so neither is anybody that they are final
         data["table"] = payload["table"]
     else:
         data["tables"] = published.tables.count()

@@ -8,7 +8,7 @@ claimed for a while, and if this process dies, another takes over when that time
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 from threading import Lock, Thread, current_thread
 
 from django.conf import settings
@@ -125,7 +125,7 @@ def _attempt_store(webhook: Webhook, delivery: Delivery, answer: Answer) -> None
         stored.update(**tried, done_at=now, next_at=None)
         of_webhook.update(failures=0, delivered_at=now)
         return
-    next_at = now + PAUSES[min(delivery.tries, len(PAUSES) - 1)]
+    next_at = _next_attempt(delivery, now, timedelta(seconds=answer.wait))
     given_up = answer.trouble == Trouble.GONE or next_at > delivery.until
     # An organiser may have switched the webhook off meanwhile; then there is no next attempt.
     stored.filter(next_at__isnull=False).update(**tried, next_at=None if given_up else next_at)
@@ -135,6 +135,16 @@ def _attempt_store(webhook: Webhook, delivery: Delivery, answer: Answer) -> None
             api.wake(WORK, at=next_at)
     elif answer.trouble == Trouble.GONE or not of_webhook.filter(delivered_at__gte=delivery.made_at).exists():
         _switch_off(webhook)
+
+
+def _next_attempt(delivery: Delivery, now: datetime, asked: timedelta) -> datetime:
+    """Return when a message is tried again: after our own pause, or later if the receiver has `asked` for more.
+
+    A receiver can neither hurry the attempts nor put them off by more than the longest pause, nor beyond the time when
+    the message is given up.
+    """
+    planned = now + PAUSES[min(delivery.tries, len(PAUSES) - 1)]
+    return max(planned, min(now + min(asked, PAUSES[-1]), delivery.until))
 
 
 @transaction.atomic

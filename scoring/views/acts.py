@@ -5,10 +5,10 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from scoring.exports.answers import csv_answer
 from scoring.exports.sheets.log import acts_sheet
 from scoring.selectors.acts import Asked, acts_of
 from scoring.selectors.competitions import own_competition
-from scoring.views.files import csv_answer
 from scoring.views.told import OrganiserRequest
 
 

@@ -9,10 +9,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from scoring.access import ROLES
+from scoring.addresses import base_address
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.roles import role_for, roles_of, tables_to_help
 from scoring.services.roles import GIVEN, role_give, role_take
-from scoring.views.addresses import base_address
 from scoring.views.gate import LINK
 from scoring.views.personal import refusals_shown
 from scoring.views.told import OrganiserRequest, act_on

@@ -9,11 +9,11 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from scoring.exports.answers import csv_answer
 from scoring.exports.sheets.season import season_json, season_sheet
 from scoring.selectors.season import person_view, season_by_slug, season_view
 from scoring.selectors.season_counts import parts_of, uncounted
 from scoring.selectors.season_ratings import own_ratings, ratings_view
-from scoring.views.files import csv_answer
 
 AGAIN = 1  # seconds after which a page or program asks again, while competitions are still being counted
 

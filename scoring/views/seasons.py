@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from scoring.exports.answers import csv_answer
 from scoring.exports.sheets.log import acts_sheet
 from scoring.forms_season import SeasonForm
 from scoring.selectors.acts import Asked, acts_of
@@ -24,7 +25,6 @@ from scoring.services.seasons import (
     season_organiser_remove,
     season_reopen,
 )
-from scoring.views.files import csv_answer
 from scoring.views.told import OrganiserRequest, act_on, told_on
 
 HOME = "scoring:season_organise"

@@ -23,11 +23,15 @@ from referee.access.links import referee_token, replay_token, seat_token
 from referee.models import RefereeLink
 from referee.serving.rest.views import View
 from scoring.access import SCOPES
+from scoring.choices import WebhookKind
+from scoring.models_seasons import Season
 from scoring.selectors.links import link_path
 from scoring.services.drafts import draft_make
 from scoring.services.rounds import round_end
 from scoring.services.tokens import token_make
+from scoring.services.webhooks import webhook_add, webhook_test
 from tests.scoring.competitions import make_competition, player_of, start_round
+from tests.scoring.seasons import make_season
 from tests.support.referee import SHOWN, START, TRICKS, enter_all, make_referee, make_table, seat_of
 
 EXAMPLES = 4  # for each operation, of what it allows and of what it forbids
@@ -63,6 +67,14 @@ def world(db: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     start_round(competition)
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
     draft = draft_make(competition_id=competition.pk, number=2, seed=1)
+    season = make_season(competition.tournament.organiser, competition, rated=True)
+    Season.objects.filter(pk=season.pk).update(slug=competition.slug)
+    webhook = webhook_add(
+        tournament_id=competition.tournament_id,
+        address="https://club.example/",
+        kinds=WebhookKind.values,
+        base="http://192.0.2.7",
+    )
     player = link_path(player_of(competition, "Bo")).split("/")[2]
     made = token_make(tournament_id=competition.tournament_id, name="Club app", scopes=SCOPES, role_given=None)
     return {
@@ -82,6 +94,11 @@ def world(db: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
             "draft_id": draft.pk,
             "call_id": 1,
             "link_id": RefereeLink.objects.latest("pk").pk,
+            "webhook_id": webhook.pk,
+            "delivery_id": webhook_test(tournament_id=competition.tournament_id, webhook_id=webhook.pk).pk,
+            "key": player_of(competition, "Bo").pk,
+            "sheet": "standings",
+            "extension": "csv",
             "slug": competition.slug,
             "token": replay_token(table.pk),
         },

@@ -10,7 +10,7 @@ import pytest
 
 from config.network import free_port
 from scoring.choices import Trouble
-from scoring.outgoing import Answer, post
+from scoring.outgoing import Answer, post, seconds_asked
 from tests.support.receiver import DRIP, GARBAGE, HANG, LONG, Receiver, running_receiver
 
 HERE = [ip_network("127.0.0.0/8")]
@@ -67,6 +67,33 @@ def test_every_answer_is_told(receiver: Receiver, answer: int | str, told: Answe
 
     assert post(receiver.address, b"{}", {}, HERE, PATIENT) == told
     assert [message.path for message in receiver.messages()] == ["/hook?to=me"]
+
+
+@pytest.mark.parametrize(
+    ("header", "seconds"),
+    [
+        ("120", 120),
+        (" 0 ", 0),
+        ("9" * 400, 999_999_999),
+        ("Wed, 21 Oct 2015 07:28:00 GMT", 80),
+        ("Wed, 21 Oct 2015 07:26:00 GMT", 0),
+        ("-5", 0),
+        ("soon", 0),
+        ("\u0665", 0),
+        ("", 0),
+    ],
+)
+def test_pause_that_a_receiver_asks_for_is_read(header: str, seconds: float) -> None:
+    """As a number of seconds or as a date; nothing that can't be read is a pause."""
+    assert seconds_asked(header, now=1445412400.0) == seconds
+
+
+def test_pause_is_part_of_the_answer(receiver: Receiver) -> None:
+    """Of a refusal that may pass."""
+    receiver.retry_after = "90"
+    receiver.answers.append(503)
+
+    assert post(receiver.address, b"{}", {}, HERE, PATIENT) == Answer(503, Trouble.STATUS, 90)
 
 
 @pytest.mark.parametrize("answer", [HANG, DRIP])

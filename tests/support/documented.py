@@ -13,7 +13,7 @@ import jsonschema_rs
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from referee.serving.rest.contract import contract_of
+from referee.serving.rest.contract import File, contract_of
 from referee.serving.rest.problems import MEDIA_TYPE
 from referee.serving.rest.schema import PROBLEM
 from referee.serving.rest.shapes import object_of, schema_of
@@ -55,11 +55,18 @@ def _check(view: type[View], method: str, response: Any, *, by_address: bool) ->
         return
     if contract and method != "HEAD":
         assert response.status_code in contract.statuses, told
-        if contract.answer is None:
-            assert response.content == b"", told
-            return
+        _check_answer(contract.answer, response, told)
+
+
+def _check_answer(kind: Any, response: Any, told: str) -> None:
+    """Hold what is sent against the kind of answer of its contract."""
+    if kind is None:
+        assert response.content == b"", told
+    elif isinstance(kind, File):
+        assert response["Content-Type"] in kind.content_types, told
+    else:
         assert response["Content-Type"] == "application/json", told
-        for error in _validator(contract.answer).iter_errors(json.loads(response.content)):
+        for error in _validator(kind).iter_errors(json.loads(response.content)):
             raise AssertionError(f"{told}: {error}")
 
 

@@ -36,6 +36,7 @@ class Receiver:
 
     def __init__(self) -> None:
         self.answers: deque[int | str] = deque()
+        self.retry_after = ""  # the header of every answer
         self.arrived: Queue[Message] = Queue()
         self.released = Event()
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
@@ -81,6 +82,8 @@ class Receiver:
         else:
             handler.send_response(int(answer))
             handler.send_header("Location", f"http://127.0.0.1:{self.server.server_address[1]}/elsewhere")
+            if self.retry_after:
+                handler.send_header("Retry-After", self.retry_after)
             handler.end_headers()
 
 

@@ -4,9 +4,20 @@
 that are sent; `problems` is the one form of every error; `views` has the base classes.
 """
 
-from referee.serving.rest.contract import Errors, gives, read
+from referee.serving.rest.contract import Errors, File, gives, read
 from referee.serving.rest.problems import NotFound, problem_response
 from referee.serving.rest.titles import add_titles
 from referee.serving.rest.views import PublicView, TokenView, View
 
-__all__ = ["Errors", "NotFound", "PublicView", "TokenView", "View", "add_titles", "gives", "problem_response", "read"]
+__all__ = [
+    "Errors",
+    "File",
+    "NotFound",
+    "PublicView",
+    "TokenView",
+    "View",
+    "add_titles",
+    "gives",
+    "problem_response",
+    "read",
+]

@@ -19,8 +19,15 @@ Errors = tuple[type[RefereeError], ...]
 
 
 @dataclass(frozen=True, slots=True)
+class File:
+    """The answer of an operation that sends a file of one of these content types, and no JSON. It has no ETag."""
+
+    content_types: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Contract:
-    """An operation. `answer` is the type of its answer: a shape, a list of shapes, or None for no content."""
+    """An operation. `answer` is the type of its answer: a shape, a list of shapes, a File, or None for no content."""
 
     answer: Any
     takes: type[serializers.Serializer[Any]] | None  # the body

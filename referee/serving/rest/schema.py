@@ -12,7 +12,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter
 
-from referee.serving.rest.contract import Contract, contract_of
+from referee.serving.rest.contract import Contract, File, contract_of
 from referee.serving.rest.problems import HOME, MEDIA_TYPE
 from referee.serving.rest.shapes import Schema, object_of, schema_of
 from referee.serving.rest.views import BEARER, View, errors_by_status
@@ -101,7 +101,12 @@ class ContractSchema(AutoSchema):
         """Return what the contract asks for in the query."""
         once = getattr(getattr(self.view, self.method.lower()), "once", False)
         asked = [self.contract.asks] if self.contract.asks else []
-        return [*asked, *([IDEMPOTENCY] if once else []), *([IF_NONE_MATCH] if self.method == "GET" else [])]
+        return [*asked, *([IDEMPOTENCY] if once else []), *([IF_NONE_MATCH] if self._has_tag else [])]
+
+    @property
+    def _has_tag(self) -> bool:
+        """Whether the answer has an ETag."""
+        return self.method == "GET" and not isinstance(self.contract.answer, File)
 
     def _get_request_body(self, direction: Any = "request") -> Any:
         body = super()._get_request_body(direction)  # type: ignore[no-untyped-call]  # half typed
@@ -115,13 +120,12 @@ class ContractSchema(AutoSchema):
         return parameters
 
     def _get_response_bodies(self, direction: Any = "response") -> Schema:
-        answer = self.contract.answer
-        content = {} if answer is None else {"application/json": {"schema": schema_of(answer, self._named)}}
+        content = self._content()
         bodies: Schema = {
             str(status): {"description": "", **({"content": content} if content else {})}
             for status in self.contract.statuses
         }
-        if self.method == "GET":
+        if self._has_tag:
             bodies["200"]["headers"] = ETAG
             bodies["304"] = {"description": "The sender has this answer already.", "headers": ETAG}
         problems = {MEDIA_TYPE: {"schema": self._component("Problem", PROBLEM, PROBLEM)}}
@@ -129,6 +133,13 @@ class ContractSchema(AutoSchema):
             told = "\n".join(f"- `{one.code}`: {_first(one)}" for one in errors)
             bodies[str(status)] = {"description": told, "content": problems}
         return bodies
+
+    def _content(self) -> Schema:
+        """Return what is sent, by content type."""
+        answer = self.contract.answer
+        if isinstance(answer, File):
+            return {kind: {"schema": {"type": "string", "format": "binary"}} for kind in answer.content_types}
+        return {} if answer is None else {"application/json": {"schema": schema_of(answer, self._named)}}
 
     def _told(self) -> tuple[str, str, str]:
         text = " ".join(inspect.cleandoc(getattr(self.view, self.method.lower()).__doc__ or "").split())

@@ -23,7 +23,7 @@ from referee.errors import (
 from referee.errors_storage import CantStore, DatabaseAway
 from referee.serving.guests import guest_at
 from referee.serving.rest import problems
-from referee.serving.rest.contract import Errors, contract_of
+from referee.serving.rest.contract import Errors, File, contract_of
 from referee.serving.rest.etags import has_newest, tag_of
 
 READS = ("GET", "HEAD")
@@ -72,7 +72,8 @@ class View(APIView):
         """Put an ETag on the answer to a GET. A sender who has this answer already is told so, and gets no body."""
         answer = super().finalize_response(request, response, *args, **kwargs)
         contract = contract_of(self, "GET")
-        if contract and request.method in READS and answer.status_code == HTTP_200_OK:
+        is_json = contract and not isinstance(contract.answer, File)
+        if contract and is_json and request.method in READS and answer.status_code == HTTP_200_OK:
             answer["ETag"] = tag_of(answer.data, contract.answer, answer.headers)
             patch_vary_headers(answer, ("Accept-Encoding",))  # a 304 has the headers that the answer would have
             if has_newest(request, answer["ETag"]):

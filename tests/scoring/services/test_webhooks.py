@@ -58,12 +58,8 @@ def receiver(settings: Any) -> Iterator[Receiver]:
 
 def add(competition: Competition, address: str = "https://club.example/hook", *kinds: WebhookKind) -> Webhook:
     """Make a webhook that is told everything, or only these kinds."""
-    return webhook_add(
-        tournament_id=competition.tournament_id,
-        address=address,
-        kinds=kinds or WebhookKind.values,
-        base="http://192.0.2.7:8000",
-    )
+    base, wanted = "http://192.0.2.7:8000", kinds or WebhookKind.values
+    return webhook_add(tournament_id=competition.tournament_id, address=address, kinds=wanted, base=base)
 
 
 def told() -> list[dict[str, Any]]:
@@ -72,7 +68,7 @@ def told() -> list[dict[str, Any]]:
     while outbox_sweep():  # counting a table makes promises of its own
         pass
     standings_tell()
-    made = [json.loads(delivery.body) for delivery in Delivery.objects.exclude(pk__in=known).order_by("pk")]
+    made = map(json.loads, Delivery.objects.exclude(pk__in=known).order_by("pk").values_list("body", flat=True))
     return [{"type": message["type"], **without_links(message["data"])} for message in made]
 
 
@@ -172,6 +168,15 @@ def test_changes_within_some_seconds_are_one_message(wall: Wall) -> None:
     assert len(told()) == 1
     wall.turn(60)
     standings_show(competition_id=competition.pk, shown=Shown.PART, hidden_rounds=0)  # a new number, the same rows
+    assert told() == []
+
+
+def test_table_of_a_hidden_round_is_not_told() -> None:
+    """Not that its result is final, since the public is told nothing of this result."""
+    competition = make_competition(options=SHORT_GAME)
+    standings_show(competition_id=competition.pk, shown=Shown.HELD)
+    add(competition, "https://club.example/", WebhookKind.TABLE)
+    play_hand(start_round(competition).tables.get())
     assert told() == []
 
 

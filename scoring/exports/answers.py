@@ -1,0 +1,101 @@
+"""The answers with files: for the organisers' page, for everybody, and for REST."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import get_language
+
+from referee import api
+from scoring.exports.files import ALL, FORMATS, file_in_portions, sheets_of
+from scoring.exports.sheet import Sheet
+from scoring.exports.writers.csv import DIALECTS, csv_text
+from scoring.models import Competition
+from scoring.selectors.shared import version_of
+
+FRESH = 60  # seconds for which a public file is kept; any change of the competition makes a new one
+
+Keep = Callable[[object, bytes], None]
+"""Gets the version of the competition with which the reading of a file began, and the file."""
+
+
+def whole_file(
+    request: HttpRequest, competition: Competition, sheet: str, extension: str, dialect: str
+) -> HttpResponse:
+    """Return a sheet, or all of them, as organisers see it. Raises Http404 for what doesn't exist."""
+    return _made(request, competition, sheet, extension, _known(dialect), whole=True)
+
+
+def public_file(
+    request: HttpRequest, competition: Competition, sheet: str, extension: str, dialect: str
+) -> HttpResponse:
+    """Return a file of what everybody may see. Everybody who asks for the same file gets the same bytes.
+
+    Of each file only the latest version is kept, so that many changes and strange addresses fill no memory. Raises
+    Http404 for what doesn't exist or isn't for everybody.
+    """
+    dialect = _known(dialect)
+    key = f"file:{competition.pk}:{sheet}:{extension}:{dialect}:{get_language()}"
+    version = version_of(competition)
+    kept = cache.get(key)
+    if kept is not None and kept[0] == version:
+        return _answer(competition, sheet, extension, kept[1])
+
+    def keep(made_from: object, content: bytes) -> None:
+        cache.set(key, (made_from, content), FRESH)
+
+    return _made(request, competition, sheet, extension, dialect, whole=False, keep=keep)
+
+
+def csv_answer(sheet: Sheet, name: str, dialect: str) -> HttpResponse:
+    """Return one small sheet as CSV, at once."""
+    return file_answer(csv_text(sheet, dialect).encode(), f"{name}.csv", FORMATS["csv"].content_type)
+
+
+def file_answer(content: bytes, name: str, content_type: str) -> HttpResponse:
+    """Return a file to save under this name."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(content, content_type=content_type, headers=headers)
+
+
+def _known(dialect: str) -> str:
+    """Return a dialect of CSV; "", which is the plain one, for an unknown one."""
+    return dialect if dialect in DIALECTS else ""
+
+
+def _made(
+    request: HttpRequest,
+    competition: Competition,
+    sheet: str,
+    extension: str,
+    dialect: str,
+    *,
+    whole: bool,
+    keep: Keep = lambda _version, _content: None,
+) -> HttpResponse:
+    """Return a sheet or all of them as a file. Raises Http404 for what doesn't exist or isn't for this reader.
+
+    The view runs again after each portion, and what may be seen can have changed meanwhile: so `keep` is told the
+    version with which the reading began.
+    """
+    sheets = sheets_of(competition, whole=whole)
+    names = list(sheets) if sheet == ALL else [sheet]
+    if extension not in FORMATS or not sheets.keys() >= set(names) or (sheet == ALL and not FORMATS[extension].several):
+        raise Http404
+
+    def begin() -> api.Portions[api.Work[tuple[object, bytes]]]:
+        version = version_of(competition)
+        write = yield from file_in_portions(competition, names, extension, whole=whole, dialect=dialect)
+        return lambda: (version, write())
+
+    def then(made: tuple[object, bytes]) -> HttpResponse:
+        keep(*made)
+        return _answer(competition, sheet, extension, made[1])
+
+    return api.in_portions(request, begin, then)
+
+
+def _answer(competition: Competition, sheet: str, extension: str, content: bytes) -> HttpResponse:
+    return file_answer(content, f"{competition.slug}-{sheet}.{extension}", FORMATS[extension].content_type)

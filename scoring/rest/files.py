@@ -1,0 +1,91 @@
+"""REST for organisers and for everybody: files of standings, results and more, as CSV, Excel, PDF and JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from rest_framework import serializers
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from referee.api_rest import File, NotFound, gives, read
+from scoring.errors_rest import CompetitionUnknown
+from scoring.exports.answers import public_file, whole_file
+from scoring.exports.files import ALL, FORMATS, sheets_of
+from scoring.exports.writers.csv import DIALECTS
+from scoring.models import Competition
+from scoring.rest.organiser import OrganiserView, row
+from scoring.rest.shapes_files import FileKind
+from scoring.rest.views import CompetitionView
+
+
+class DialectIn(serializers.Serializer[Any]):
+    """The dialect of a CSV file: `spreadsheet` for spreadsheets in the reader's language, empty for programs."""
+
+    dialect = serializers.ChoiceField(list(DIALECTS), default="", allow_blank=True)
+
+
+FILE = File(tuple(format_.content_type for format_ in FORMATS.values()))
+
+
+class AnyKind(BaseContentNegotiation):
+    """Leaves the kind of an answer to the address, whatever the header `Accept` says. Errors are JSON."""
+
+    def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
+        """Return the only renderer, which renders errors."""
+        return renderers[0], renderers[0].media_type
+
+
+class Kinds(OrganiserView):
+    """The files of a competition."""
+
+    @row("files")
+    @gives(list[FileKind])
+    def get(self, request: Request, slug: str) -> Response:
+        """Read which files there are, and in which formats."""
+        return Response([kind.to_json() for kind in _kinds(self.competition, whole=True)])
+
+
+class WholeFile(OrganiserView):
+    """A file as organisers see it."""
+
+    content_negotiation_class = AnyKind
+
+    @row("file")
+    @gives(FILE, asks=DialectIn)
+    def get(self, request: Request, slug: str, sheet: str, extension: str) -> HttpResponse:
+        """Read a file with everything that organisers see. The sheet `all` has all sheets, in formats that can."""
+        dialect = read(DialectIn, request.query_params)["dialect"]
+        return whole_file(request._request, self.competition, sheet, extension, dialect)
+
+
+class PublicKinds(CompetitionView):
+    """The files of a competition, for everybody."""
+
+    @gives(list[FileKind], errors=(CompetitionUnknown,))
+    def get(self, request: Request, slug: str) -> Response:
+        """Read which files there are for everybody, and in which formats."""
+        return Response([kind.to_json() for kind in _kinds(self.competition(slug), whole=False)])
+
+
+class PublicFile(CompetitionView):
+    """A file as everybody may see it."""
+
+    content_negotiation_class = AnyKind
+
+    @gives(FILE, asks=DialectIn, errors=(CompetitionUnknown, NotFound))
+    def get(self, request: Request, slug: str, sheet: str, extension: str) -> HttpResponse:
+        """Read a file of what everybody may see. The sheet `all` has all sheets, in formats that can."""
+        dialect = read(DialectIn, request.query_params)["dialect"]
+        return public_file(request._request, self.competition(slug), sheet, extension, dialect)
+
+
+def _kinds(competition: Competition, *, whole: bool) -> tuple[FileKind, ...]:
+    formats = tuple(FORMATS)
+    several = tuple(name for name, format_ in FORMATS.items() if format_.several)
+    sheets = sheets_of(competition, whole=whole).items()
+    kinds = (FileKind(name, str(sheet.title), str(sheet.about), formats) for name, sheet in sheets)
+    return (*kinds, FileKind(ALL, _("Everything in one file"), "", several))

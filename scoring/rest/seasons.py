@@ -1,0 +1,158 @@
+"""REST for everybody: a season's standings, the reasons for a place, and ratings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from referee.api_rest import NotFound, PublicView, gives, read
+from scoring.errors_rest import StillCounting
+from scoring.models_seasons import Season
+from scoring.rest.shapes import number, points
+from scoring.rest.shapes_seasons import (
+    GameRatingShape,
+    PersonShape,
+    RatingShape,
+    RatingsShape,
+    SeasonLineShape,
+    SeasonPart,
+    SeasonResultShape,
+    SeasonShape,
+)
+from scoring.selectors.season import PersonView, SeasonLine, SeasonView, person_view, season_by_slug, season_view
+from scoring.selectors.season_counts import Part, parts_of, uncounted
+from scoring.selectors.season_ratings import GameRatings, RatingLine, own_ratings, ratings_view
+
+RETRY = "1"  # seconds after which a program asks again, while competitions are still being counted
+
+
+class SeasonViewOfAll(PublicView):
+    """A view of a season, for everybody."""
+
+    tag = "Public"
+
+    def counted(self, season: Season) -> tuple[Part, ...]:
+        """Return the competitions of a season, all of them counted. Raises StillCounting."""
+        parts = parts_of(season)
+        if uncounted(parts):
+            raise StillCounting
+        return parts
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Say after how many seconds to ask again for a season that is still being counted."""
+        response = super().handle_exception(exc)
+        if isinstance(exc, StillCounting):
+            response["Retry-After"] = RETRY
+        return response
+
+
+class OneSeason(SeasonViewOfAll):
+    """A season."""
+
+    @gives(SeasonShape, errors=(NotFound, StillCounting))
+    def get(self, request: Request, slug: str) -> Response:
+        """Read a season with its standings."""
+        season = season_by_slug(slug)
+        return Response(season_shape(season_view(season, self.counted(season))).to_json())
+
+
+class OnePerson(SeasonViewOfAll):
+    """A person of a season."""
+
+    @gives(PersonShape, errors=(NotFound, StillCounting))
+    def get(self, request: Request, slug: str, key: int) -> Response:
+        """Read the reasons for a person's place in a season, and the person's ratings."""
+        season = season_by_slug(slug)
+        parts = self.counted(season)
+        found = person_view(season, parts, str(key))
+        if found is None:
+            raise NotFound
+        ratings = own_ratings(season, parts, found.line.key) if season.rated else ()
+        return Response(person_shape(found, ratings).to_json())
+
+
+class GameIn(serializers.Serializer[Any]):
+    """The game whose ratings to read. Without it, the season's first game."""
+
+    game = serializers.CharField(max_length=40, default="", allow_blank=True)
+
+
+class Ratings(SeasonViewOfAll):
+    """The ratings of a season."""
+
+    @gives(RatingsShape, asks=GameIn, errors=(NotFound, StillCounting))
+    def get(self, request: Request, slug: str) -> Response:
+        """Read the ratings of one game. A season without ratings has none at this address."""
+        game = read(GameIn, request.query_params)["game"]
+        season = season_by_slug(slug)
+        if not season.rated:
+            raise NotFound
+        view = ratings_view(season, self.counted(season), game)
+        if view.missing:
+            raise StillCounting
+        if view.shown is None or game not in ("", view.shown.game):
+            raise NotFound
+        ratings = tuple(map(_rating, view.shown.lines))
+        return Response(RatingsShape(view.shown.game, tuple(key for key, _title in view.games), ratings).to_json())
+
+
+def season_shape(view: SeasonView) -> SeasonShape:
+    """Return a season as programs read it."""
+    season = view.season
+    return SeasonShape(
+        name=season.name,
+        slug=season.slug,
+        number=season.number,
+        scheme=view.scheme,
+        meaning=view.meaning,
+        best=season.best,
+        final=view.final,
+        competitions=tuple(
+            SeasonPart(one.slug, one.title, one.game, part.final, part.hidden)
+            for part in view.parts
+            for one in (part.competition,)
+        ),
+        standings=tuple(map(_line, view.lines)),
+    )
+
+
+def person_shape(view: PersonView, ratings: tuple[tuple[GameRatings, RatingLine], ...]) -> PersonShape:
+    """Return a person of a season as programs read it."""
+    return PersonShape(
+        line=_line(view.line),
+        results=tuple(
+            SeasonResultShape(
+                one.part.competition.slug, one.place, one.of, number(one.worth), str(one.worth), one.counts
+            )
+            for one in view.places
+        ),
+        above=view.above,
+        below=view.below,
+        ratings=tuple(GameRatingShape(of.game, _rating(line)) for of, line in ratings),
+    )
+
+
+def _line(line: SeasonLine) -> SeasonLineShape:
+    return SeasonLineShape(
+        key=line.key,
+        rank=line.rank,
+        player=line.name,
+        **points(line.total),
+        results=line.played,
+        counting=line.counting,
+    )
+
+
+def _rating(line: RatingLine) -> RatingShape:
+    return RatingShape(
+        key=line.key,
+        place=line.place,
+        player=line.name,
+        low=line.low,
+        high=line.high,
+        tables=line.tables,
+        certainty=line.certainty,
+    )

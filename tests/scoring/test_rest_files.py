@@ -1,0 +1,49 @@
+"""REST for organisers and for everybody: the same files as on the pages."""
+
+import pytest
+from django.test import Client
+
+from scoring.models import Competition
+from tests.scoring.competitions import make_competition, start_round
+from tests.scoring.rest import Program
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition() -> Competition:
+    """A competition in its first round."""
+    made = make_competition("Anna Bo Cia Dag Eva")
+    start_round(made)
+    return made
+
+
+def test_organisers_have_every_file(competition: Competition) -> None:
+    """The list leads to each sheet in each format; what is asked for in `Accept` doesn't matter."""
+    program = Program(competition, scopes=("read",))
+    kinds = {kind["sheet"]: kind["formats"] for kind in program.get("files/")}
+    assert kinds["standings"] == ["xlsx", "pdf", "csv", "json"] and "csv" not in kinds["all"] and "log" in kinds
+
+    answer = program.ask("get", "files/standings/csv/")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "text/csv; charset=utf-8")
+    assert answer["Content-Disposition"] == f'attachment; filename="{competition.slug}-standings.csv"'
+    page = Client()
+    page.force_login(competition.tournament.organiser)
+    assert page.get(f"/organise/competition/{competition.slug}/files/standings.csv").content == answer.content
+    spread = program.ask("get", "files/standings/csv/?dialect=spreadsheet").content
+    assert spread.startswith("\ufeff".encode()) and not answer.content.startswith("\ufeff".encode())
+    for sheet, extension in [("all", "csv"), ("nothing", "csv"), ("standings", "doc")]:
+        assert program.ask("get", f"files/{sheet}/{extension}/").json()["code"] == "not-found"
+    headers = {"Authorization": f"Bearer {program.secret}", "Accept": "application/pdf"}
+    assert Client().get(f"{program.of}files/standings/pdf/", headers=headers).content.startswith(b"%PDF")
+
+
+def test_everybody_has_the_public_files(competition: Competition) -> None:
+    """Without the audit log and the penalties."""
+    there = f"/api/v1/competitions/{competition.slug}/files/"
+    answer = Client().get(there)
+    assert {"standings", "results", "all"} <= {kind["sheet"] for kind in answer.json()}
+    file = Client().get(f"{there}standings/csv/", headers={"Accept": "text/csv"})
+    assert file.status_code == 200 and file["Access-Control-Allow-Origin"] == "*"
+    assert Client().get(f"{there}log/csv/").json()["code"] == "not-found"
+    assert Client().get("/api/v1/competitions/nothing/files/").json()["code"] == "competition-unknown"
