@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import override
 
 from config.errors import NeedsHttps
+from config.rest_pages import pages
 from referee.errors import RefereeError
 from referee.serving.rest.problems import MethodNotAllowed
 from referee.serving.rest.schema import document
@@ -101,6 +102,7 @@ def reference() -> SafeString:
         "chapters": chapters(made),
         "shapes": [_shape(name, shapes[name]) for name in sorted(shapes)],
         "codes": codes(made),
+        "pages": pages(),
     }
     return render_to_string("rest/reference.html", context)
 

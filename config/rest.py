@@ -17,7 +17,13 @@ from referee.serving.rest.problems import NotFound
 from referee.serving.rest.schema import document
 from referee.serving.rest.views import AddressThrottle, HolderThrottle
 
-SECTIONS = {"guide": "Guide", "operations": "Operations", "objects": "Objects", "codes": "Error codes"}
+SECTIONS = {
+    "guide": "Guide",
+    "operations": "Operations",
+    "objects": "Objects",
+    "codes": "Error codes",
+    "pages": "Pages",
+}
 
 
 @require_safe

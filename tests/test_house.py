@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from config.rest_pages import pages
 from tests.support.server import ROOT
 
 FILE_LINES, FUNCTION_LINES, TEMPLATE_LINES = 400, 50, 150
@@ -149,6 +150,12 @@ def test_code_keeps_the_rules(rule):
 def test_transactions_are_opened_by_services_only():
     """Where it is said what belongs together."""
     assert breaches(transaction, [path for path in CODE if outside_services(path)]) == []
+
+
+def test_every_page_has_an_operation_of_rest_or_a_reason():
+    """`config/rest_pages.py` knows every page and form: what does the same by REST, or why nothing does."""
+    assert [page.path for page in pages() if not page.operations and not page.reason] == []
+    assert len(pages()) > 200
 
 
 def test_every_service_between_the_tables_writes_to_the_audit_log():

@@ -1,0 +1,232 @@
+"""Every page and form beside the operation of REST that does the same, or the reason why there is none.
+
+The documentation page shows the list. Operations of organisers name the row of their page themselves
+(`scoring.rest.organiser.row`), so the data below are about all other pages. A test fails for a page without either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from referee.serving.rest.contract import contract_of
+from referee.serving.rest.problems import HOME
+
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+APPS = ("referee", "scoring")  # whose addresses are pages
+
+#: Operations by the page that does the same; a page is `app:name` where two apps have the name. Addresses begin below
+#: /api/v1/.
+OPERATIONS = {
+    "seat": "GET seat/",
+    "seat-events": "POST seat/events/, POST seat/acts/",
+    "seat-take-back": "POST seat/take-back/",
+    "seat-happened": "GET seat/happened/",
+    "seat-replay": "GET seat/replay/",
+    "seat-replay-moment": "GET seat/replay/{number}/",
+    "seat-recording": "POST seat/depth/",
+    "seat-confirm": "POST seat/confirm/",
+    "seat-dispute": "POST seat/dispute/",
+    "seat-deny": "POST seat/deny/",
+    "seat-call": "POST seat/call/",
+    "seat-withdraw": "POST seat/withdraw/",
+    "seat-next": "POST seat/next/",
+    "seat-turn-clock": "POST seat/turn-clock/",
+    "seat-restored": "POST seat/restored/",
+    "seat-lend": "POST seat/lend/",
+    "practice-hint": "POST seat/practice/hint/",
+    "practice-go-on": "POST seat/practice/go-on/",
+    "seat-home": "GET player/",
+    "seat-tournament": "GET player/",
+    "replay": "GET replay/{token}/",
+    "replay-moment": "GET replay/{token}/{number}/",
+    "tablet": "GET referee/",
+    "tablet-calls": "GET referee/calls/",
+    "tablet-call": "GET referee/calls/, POST referee/calls/{call_id}/answer/",
+    "tablet-claim": "POST referee/calls/{call_id}/claim/",
+    "tablet-escalate": "POST referee/calls/{call_id}/escalate/",
+    "codes": "GET referee/codes/",
+    "one-phone": "POST referee/tables/{table_id}/one-phone/",
+    "tablet-help": "POST referee/tables/{table_id}/help/",
+    "tablet-table": "GET referee/tables/{table_id}/, GET referee/tables/{table_id}/needs/",
+    "tablet-player": (
+        "GET referee/tables/{table_id}/seats/{position}/, GET referee/tables/{table_id}/seats/{position}/phone/"
+    ),
+    "tablet-link": (
+        "GET referee/tables/{table_id}/seats/{position}/link/, POST referee/tables/{table_id}/seats/{position}/link/"
+    ),
+    "tablet-stand": "POST referee/tables/{table_id}/events/{number}/stand/",
+    "tablet-note": "POST referee/tables/{table_id}/events/{number}/note/",
+    "tablet-restore": "POST referee/tables/{table_id}/events/{number}/restore/",
+    "tablet-restored": "POST referee/tables/{table_id}/events/{number}/restored/",
+    "dossier": "GET referee/tables/{table_id}/events/{number}/dossier/",
+    "dossier-pdf": "GET referee/tables/{table_id}/events/{number}/dossier/",
+    "tablet-log": "GET referee/tables/{table_id}/log/",
+    "tablet-event": "GET referee/tables/{table_id}/events/{number}/",
+    "tablet-replay": "GET referee/tables/{table_id}/replay/",
+    "tablet-replay-moment": "GET referee/tables/{table_id}/replay/{number}/",
+    "tablet-confirm": "POST referee/tables/{table_id}/confirm/",
+    "tablet-deny": "POST referee/tables/{table_id}/deny/",
+    "tablet-next": "POST referee/tables/{table_id}/next/",
+    "tablet-arrange": "POST referee/tables/{table_id}/arrange/preview/, POST referee/tables/{table_id}/arrange/",
+    "tablet-clock": "POST referee/tables/{table_id}/extra-time/",
+    "tablet-turn-clock": "POST referee/tables/{table_id}/turn-clock/",
+    "tablet-recording": "POST referee/tables/{table_id}/depth/",
+    "tablet-tally": "POST referee/tables/{table_id}/events/",
+    "tablet-deal": "POST referee/tables/{table_id}/events/",
+    "tablet-enter": "POST referee/tables/{table_id}/events/",
+    "tablet-fault": "POST referee/tables/{table_id}/faults/",
+    "tablet-overrule": (
+        "GET referee/tables/{table_id}/events/{number}/overrule/preview/, "
+        "POST referee/tables/{table_id}/events/{number}/overrule/"
+    ),
+    "tablet-correct": (
+        "POST referee/tables/{table_id}/events/{number}/preview/, "
+        "POST referee/tables/{table_id}/events/{number}/correct/"
+    ),
+    "tablet-insert": (
+        "POST referee/tables/{table_id}/events/{number}/insert/preview/, "
+        "POST referee/tables/{table_id}/events/{number}/insert/"
+    ),
+    "tablet-undo": (
+        "GET referee/tables/{table_id}/events/{number}/undo/, POST referee/tables/{table_id}/events/{number}/undo/"
+    ),
+    "code": "POST code/",
+    "personal": "GET player/",
+    "personal_tournament": "GET tournaments/{slug}/",
+    "overall": "GET tournaments/{slug}/",
+    "standings": "GET competitions/{slug}/standings/, GET competitions/{slug}/rounds/",
+    "projector": "GET competitions/{slug}/standings/, GET competitions/{slug}/rounds/",
+    "public_file": "GET competitions/{slug}/files/, GET competitions/{slug}/files/{sheet}/{extension}/",
+    "standings_csv": "GET competitions/{slug}/files/{sheet}/{extension}/",
+    "results_csv": "GET competitions/{slug}/files/{sheet}/{extension}/",
+    "season": "GET seasons/{slug}/",
+    "season_csv": "GET seasons/{slug}/",
+    "season_json": "GET seasons/{slug}/",
+    "season_person": "GET seasons/{slug}/persons/{key}/",
+    "season_ratings": "GET seasons/{slug}/ratings/",
+    "acts_csv": "GET organiser/acts/",
+    "whole_standings_csv": "GET organiser/competitions/{slug}/files/{sheet}/{extension}/",
+    "whole_results_csv": "GET organiser/competitions/{slug}/files/{sheet}/{extension}/",
+    "player_cards": "GET organiser/competitions/{slug}/players/",
+    "player_let_back": "POST organiser/competitions/{slug}/players/{player_id}/withdraw/",
+}
+
+#: Parts of pages that a browser fetches again, by name, each with its page.
+PARTS = {
+    "seat-table": "seat",
+    "tablet-tiles": "tablet",
+    "tablet-position": "tablet-table",
+    "personal_now": "personal",
+    "personal_tournament_now": "personal_tournament",
+    "overall_fragment": "overall",
+    "standings_fragment": "standings",
+    "projector_fragment": "projector",
+    "whole_fragment": "whole_standings",
+    "tournament_tiles": "tournament",
+}
+
+LATER = "It is not built yet."
+
+#: Why a page has no operation, and for which pages that holds. LATER is left out where an operation has been built.
+REASONS = {
+    "It is an event stream. The guide describes it.": (
+        *("seat-live", "tablet-live", "personal_live", "standings_live", "tournament_live"),
+    ),
+    "It is about the browser itself, or about a form that a browser without scripts sends.": (
+        *("start", "app-manifest", "app-worker", "seat-news"),
+    ),
+    "It is text for people. The documents in the repository have the same text.": ("referee:rules",),
+    "It is made for paper or for a screen. Other operations have what stands on it.": (
+        *("paper", "paper_document", "paper_of_round", "embed_code", "embed_standings", "embed_table"),
+    ),
+    "It belongs to an account, which signs in with a password. A token belongs to one tournament.": (
+        *("sign_in", "sign_out", "tournaments", "tournament_new", "help", "role_door"),
+        *("season_new", "season_organise", "season_settings", "season_end", "season_reopen", "season_acts"),
+        *("season_acts_csv", "season_add", "season_remove", "season_move", "season_people", "season_confirm"),
+        *("season_join", "season_apart", "season_part", "season_decision_undo"),
+        *("season_organisers", "season_organiser_add", "season_organiser_remove"),
+    ),
+    "No token gives roles or makes tokens, so a token that was stolen can't make others.": (
+        *("roles", "role_give", "role_take", "tokens", "token_make", "token_revoke"),
+    ),
+    "People do this with their own phone, in a browser.": (
+        *("join", "practice", "practice-begin", "quick", "quick-table"),
+    ),
+    LATER: (
+        *("personal_why", "seating_json", "server", "joining", "wifi"),
+        *("plan_make", "plan_search", "plan_certificate", "job", "job_ask", "job_cancel", "job_file"),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """An address of pages, with the operations that do the same. `reason` says why there are none."""
+
+    name: str
+    path: str
+    operations: tuple[str, ...]
+    reason: str = ""
+
+
+def pages() -> list[Page]:
+    """Return all pages by address."""
+    same, why = by_page(), {name: reason for reason, names in REASONS.items() for name in names}
+    found = {}
+    for app, name, path in addresses():
+        page = PARTS.get(name, name)
+        told = same.get(f"{app}:{page}") or same.get(page) or ()
+        reason = why.get(f"{app}:{name}") or why.get(name, "")
+        found[path] = Page(f"{app}:{name}", path, told, "" if told and reason == LATER else reason)
+    return [found[path] for path in sorted(found)]
+
+
+def by_page() -> dict[str, tuple[str, ...]]:
+    """Return the operations that do the same as each page, by the page's name."""
+    found: dict[str, list[str]] = {name: text.split(", ") for name, text in OPERATIONS.items()}
+    for told, row in operations():
+        if row:
+            found.setdefault(f"scoring:{row}", []).append(told)
+    return {name: tuple(dict.fromkeys(told)) for name, told in found.items()}
+
+
+def operations() -> Iterator[tuple[str, str]]:
+    """Yield each operation of REST, such as "GET seat/", with the row of `scoring.access` that it is for, or ""."""
+    for address, pattern in _walked(get_resolver().url_patterns, "rest"):
+        view = getattr(pattern.callback, "cls", None)
+        for method in METHODS:
+            if view is not None and contract_of(view, method):
+                row = getattr(getattr(view, method.lower()), "row", "")
+                yield f"{method} {_plain(address).removeprefix(HOME)}", row
+
+
+def addresses() -> Iterator[tuple[str, str, str]]:
+    """Yield the app, the name and the address of each page."""
+    for app in APPS:
+        for address, pattern in _walked(get_resolver().url_patterns, app):
+            if pattern.name:
+                yield app, pattern.name, _plain(address)
+
+
+def _walked(
+    patterns: list[URLPattern | URLResolver], namespace: str, before: str = "/", inside: bool = False
+) -> Iterator[tuple[str, URLPattern]]:
+    """Yield the whole address and the pattern of each address in a namespace."""
+    for one in patterns:
+        address = before + str(one.pattern)
+        if isinstance(one, URLResolver):
+            here = inside if one.namespace is None else one.namespace == namespace
+            yield from _walked(one.url_patterns, namespace, address, here)
+        elif inside:
+            yield address, one
+
+
+def _plain(address: str) -> str:
+    """Return an address with its variables in braces and without their types."""
+    return "".join(
+        part if at % 2 == 0 else "{" + part.rpartition(":")[2] + "}"
+        for at, part in enumerate(address.replace("<", ">").split(">"))
+    )
