@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from rest_framework.request import Request
 
 Result = TypeVar("Result")
 Work = Callable[[], Result]
@@ -84,6 +85,11 @@ def in_portions(
             return Aside(end.value, long=True) if ASIDE in scope else then(end.value())
         if ASIDE in scope:
             return Aside(lambda: reading, long=True)
+
+
+def goes_on(request: HttpRequest | Request) -> bool:
+    """Return whether this is not the first time that the view is called for the request."""
+    return isinstance(getattr(request, "scope", {}).get(ASIDE), Done)
 
 
 def hold(response: HttpResponse, seconds: float) -> HttpResponse:

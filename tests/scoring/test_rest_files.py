@@ -1,9 +1,14 @@
 """REST for organisers and for everybody: the same files as on the pages."""
 
-import pytest
-from django.test import Client
+from typing import Any
 
+import pytest
+from django.test import Client, RequestFactory
+from rest_framework.views import APIView
+
+from referee.serving.aside import ASIDE, Aside, Done
 from scoring.models import Competition
+from scoring.rest.files import PublicFile
 from tests.scoring.competitions import make_competition, start_round
 from tests.scoring.rest import Program
 
@@ -47,3 +52,21 @@ def test_everybody_has_the_public_files(competition: Competition) -> None:
     assert file.status_code == 200 and file["Access-Control-Allow-Origin"] == "*"
     assert Client().get(f"{there}log/csv/").json()["code"] == "not-found"
     assert Client().get("/api/v1/competitions/nothing/files/").json()["code"] == "competition-unknown"
+
+
+def test_a_file_that_is_made_in_portions_counts_as_one_request(
+    competition: Competition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server calls the view again after each portion."""
+    counted: list[str] = []
+    monkeypatch.setattr(APIView, "check_throttles", lambda _view, _request: counted.append("once"))
+    scope: dict[str, Any] = {ASIDE: None}
+    for _portion in range(100):
+        request = RequestFactory().get("/")
+        request.scope = scope  # type: ignore[attr-defined]  # as the server sets it
+        answer = PublicFile.as_view()(request, slug=competition.slug, sheet="results", extension="csv")
+        if not isinstance(answer, Aside):
+            break
+        scope = {ASIDE: Done(answer.work())}
+
+    assert answer.status_code == 200 and b"Anna" in answer.content and counted == ["once"]

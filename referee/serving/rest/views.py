@@ -21,6 +21,7 @@ from referee.errors import (
     TooMany,
 )
 from referee.errors_storage import CantStore, DatabaseAway
+from referee.serving.aside import goes_on
 from referee.serving.guests import guest_at
 from referee.serving.rest import problems
 from referee.serving.rest.contract import Errors, File, contract_of
@@ -67,6 +68,11 @@ class View(APIView):
     throttle_classes = [HolderThrottle, AddressThrottle]
     metadata_class = None
     holder = ""  # who asks, as a key to count by; "" for a stranger
+
+    def check_throttles(self, request: Request) -> None:
+        """Count a request, but only once if its answer is made in portions (`aside.in_portions`)."""
+        if not goes_on(request):
+            super().check_throttles(request)
 
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Response:
         """Put an ETag on the answer to a GET. A sender who has this answer already is told so, and gets no body."""
