@@ -8,7 +8,19 @@ from dataclasses import dataclass
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from referee.history.audit import BEGINNING, BY_RULES, COUNT, FIELD, HASH, MISSING, RULING, UNREADABLE, Audit, Finding
+from referee.history.audit import (
+    BEGINNING,
+    BY_RULES,
+    COUNT,
+    FIELD,
+    HASH,
+    MISSING,
+    RULING,
+    UNREADABLE,
+    UNREADABLE_BY,
+    Audit,
+    Finding,
+)
 from referee.history.versions import rules_version
 from referee.lines import setup_of
 from referee.models import Kind, Table
@@ -64,7 +76,11 @@ def table_faults(table: Table) -> Iterator[str]:
 def _findings(table: Table) -> Iterator[Finding]:
     seats = list(table.seats.order_by("position").values_list("player", "player_key"))
     lent = dict(table.follows.lent) if table.follows else {}  # at first, as at the end of the players' last game
-    audit = Audit(setup_of(table, seats, table.depth), lent)
+    try:
+        audit = Audit(setup_of(table, seats, table.depth), lent)
+    except UNREADABLE_BY:
+        yield Finding(BEGINNING, 1)
+        return
     for event in table.events.filter(number__lte=table.last_number).order_by("number").iterator():
         yield from audit.read(event)
     yield from audit.close({name: getattr(table, name) for name in AUDITED})

@@ -11,6 +11,7 @@ from scoring.archive.certified import check_certificates
 from scoring.archive.counting import Files
 from scoring.archive.form import Line
 from scoring.archive.report import Places, Report
+from scoring.archive.taking_part import check_taking_part
 from scoring.systems.act_chain import broken
 from scoring.systems.settled_by_acts import Settling, settled_by_acts
 
@@ -45,7 +46,17 @@ def check_between(files: Files, report: Report, places: Places) -> None:
         _check_settled(files, acts, report, places)
     except (LookupError, TypeError, AttributeError):
         report.add("audit log", "A line about a table lacks what such a line says.")
+    check_told(files, acts, report, places)
+
+
+def check_told(files: Files, acts: Sequence[ArchivedAct], report: Report, places: Places) -> None:
+    """Report settings, finals, rounds, names and certificates that contradict the audit log or the tables."""
     _check_settings(files, acts, report, places)
+    _check_overall(files, acts, report)
+    try:
+        check_taking_part(files, acts, report, places)
+    except (LookupError, TypeError, AttributeError, ValueError):
+        report.add("audit log", "A line about a player or the finals lacks what such a line says.")
     _check_rounds(files, acts, report, places)
     _check_seats(files, acts, report, places)
     check_certificates(files, report, places)
@@ -114,6 +125,14 @@ def _check_settings(files: Files, acts: Sequence[ArchivedAct], report: Report, p
                         report.add(f"{place}, {name}", told)
 
 
+def _check_overall(files: Files, acts: Sequence[ArchivedAct], report: Report) -> None:
+    """Compare how the tournament ranks over all its competitions with the last act that set it."""
+    told = [act.now for act in acts if act.kind == "standings_overall"]
+    for line in files["tournament"]:
+        if told and line["overall"] != told[-1]:
+            report.add("tournament, overall", f"It is “{line['overall']}”; the audit log says “{told[-1]}”.")
+
+
 def _set_by_acts(acts: Sequence[ArchivedAct]) -> dict[str, Any]:
     """Return the settings of a competition that its acts tell, as they were set last."""
     found: dict[str, Any] = {}
@@ -125,6 +144,8 @@ def _set_by_acts(acts: Sequence[ArchivedAct]) -> dict[str, Any]:
             found |= {"scheme": scheme, "tie_breaks": breaks, "missed_away": away, "missed_bye": bye}
         elif act.kind == "standings_shown" and isinstance(act.now, list) and len(act.now) == 2:
             found |= {"shown": act.now[0], "hidden_rounds": act.now[1]}
+        elif act.kind in ("cut_made", "cut_undone"):
+            found["cut_after"] = act.round if act.kind == "cut_made" else None
     return found
 
 
@@ -156,6 +177,9 @@ def _check_seats(files: Files, acts: Sequence[ArchivedAct], report: Report, plac
     substitutes = {(one["competition"], one["player"], one["name"]) for one in files["substitutions"]}
     renamed = {name for act in acts for name in _names_told(act)}
     for table in files["tables"]:
+        if table["stored"].get("number") != table["table"]:
+            told = f"It has the number {table['stored'].get('number')} where the game is played."
+            report.add(places.table(*(table[name] for name in ("competition", "round", "table"))), told)
         for seat in table["seats"]:
             place = f"{places.table(*(table[name] for name in ('competition', 'round', 'table')))}, seat " + str(
                 seat.get("position", 0) + 1

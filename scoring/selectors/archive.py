@@ -118,8 +118,8 @@ class ArchiveSource:
                 seats = {seat.key: seat for seat in table.seats.all()}
                 found = archived[table.referee_table_id]
                 for seat in found["seats"]:
-                    seated = seats[seat["key"]]
-                    seat["player"] = str(seated.player_id)
+                    seated = seats.get(seat["key"])  # None: somebody has changed who sits there
+                    seat["player"] = str(seated.player_id) if seated else ""
                     seat["result"] = _result(getattr(seated, "result", None))
                 where = {"competition": competition, "round": number, "table": table.number}
                 yield _values(table, "tables", **where, **found, untold=table.referee_table_id in untold)

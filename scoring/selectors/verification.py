@@ -12,14 +12,18 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from referee import api
+from scoring.archive.between import act_of, check_told
+from scoring.archive.report import CHANGED, Places, Report
 from scoring.models import Act, Competition, Settled, Standing, TableSeating, Tournament
 from scoring.models_seasons import Season
+from scoring.selectors.archive import ArchiveSource
 from scoring.selectors.counted import counted, is_stored_as
 from scoring.selectors.field import field_of, rows_of
 from scoring.selectors.rounds import seats_prefetched
 from scoring.systems.act_chain import broken
 from scoring.systems.settled_by_acts import Settling, settled_by_acts
 
+UNCOUNTABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)  # what wrong values raise
 TRIES = 3  # how many readings a difference must survive
 
 
@@ -30,6 +34,7 @@ def tournament_faults() -> Iterator[str]:
     for tournament in Tournament.objects.order_by("pk"):
         yield from _act_faults(tournament.name, Act.objects.filter(tournament=tournament))
         yield from _award_faults(tournament)
+        yield from _told_faults(tournament)
     for season in Season.objects.order_by("pk"):
         yield from _act_faults(season.name, Act.objects.filter(season=season))
 
@@ -38,10 +43,32 @@ def competition_faults(competition: Competition) -> list[str]:
     """Return a sentence for each stored result or rank that does not follow from the tables."""
     faults: list[str] = []
     for _try in range(TRIES):
-        faults = [*_result_faults(competition), *_standing_faults(competition)]
+        try:
+            faults = [*_result_faults(competition), *_standing_faults(competition)]
+        except UNCOUNTABLE as trouble:
+            told = _(
+                "%(competition)s: the results can't be counted, because something that they need is wrong (%(why)s)."
+            )
+            faults = [told % {"competition": competition.title, "why": repr(trouble)}]
         if not faults:
             break
     return faults
+
+
+def _told_faults(tournament: Tournament) -> list[str]:
+    """Return what contradicts the audit log or the tables, as the verification of an archive would find it."""
+    report = Report()
+    for _try in range(TRIES):
+        report = Report()
+        try:
+            files = {name: list(lines()) for name, lines in ArchiveSource(tournament).files.items()}
+            names = {line["competition"]: line["name"] or tournament.name for line in files["competitions"]}
+            check_told(files, [act_of(line) for line in files["acts"]], report, Places(names))
+        except UNCOUNTABLE as trouble:
+            report.add(tournament.name, f"What is stored does not fit together ({trouble!r}).")
+        if not report.of(CHANGED):
+            break
+    return [str(fault) for fault in report.of(CHANGED)]
 
 
 def _result_faults(competition: Competition) -> Iterator[str]:
@@ -62,6 +89,9 @@ def _result_faults(competition: Competition) -> Iterator[str]:
             )
             continue
         results = counted(table, standing)
+        if results and table.recorded != standing.recorded and table.referee_table_id not in untold:
+            told = _("%(competition)s, round %(round)s, table %(table)s: the stored depth is not that of the log.")
+            yield told % where
         for seat in table.seats.all() if table.referee_table_id not in untold else ():
             expected, stored = results.get(seat.key), getattr(seat, "result", None)
             if expected is None and stored is None:

@@ -1,0 +1,100 @@
+"""Compares with the audit log who takes part: who has withdrawn, who plays in which final, and who plays for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from string import ascii_uppercase
+from typing import Any, Protocol
+
+from scoring.archive.counting import Files
+from scoring.archive.form import Line
+from scoring.archive.report import Places, Report
+
+BEGINS = ("tournament_created", "competition_added")
+WITHDRAWN = {"player_withdrawn": True, "player_left": True, "player_let_back": False, "player_left_undone": False}
+
+
+class ToldAct(Protocol):
+    """The parts of a line of the audit log that are read here."""
+
+    at: datetime
+    kind: str
+    data: Any
+    was: Any
+    now: Any
+    competition_id: int | None
+
+
+class TakingPart:
+    """Who takes part in a competition, as its acts tell. Players who were merged with others are `unsure`."""
+
+    def __init__(self) -> None:
+        self.is_whole = False  # whether the audit log goes back to the competition's beginning
+        self.withdrawn: dict[str, bool] = {}
+        self.finals: dict[str, str] = {}
+        self.substitutes: set[str] = set()
+        self.unsure: set[str] = set()
+
+    def hear(self, act: ToldAct) -> None:
+        """Follow an act of the competition, or of its whole tournament."""
+        data: Mapping[str, Any] = act.data if isinstance(act.data, dict) else {}
+        name = str(data.get("player", ""))
+        if act.kind in BEGINS:
+            self.is_whole = True
+        elif act.kind in WITHDRAWN:
+            self.withdrawn[name] = WITHDRAWN[act.kind]
+        elif act.kind == "player_removed":
+            self.withdrawn.pop(name, None)
+        elif act.kind == "player_edited":
+            self._rename(str((act.was or [""])[0]), str((act.now or [""])[0]))
+        elif act.kind == "players_merged":
+            self.unsure |= {name, str(data.get("other", ""))}
+        elif act.kind == "player_substituted":
+            self.substitutes.add(str(data.get("other", "")))
+        else:
+            self._hear_of_finals(act.kind, data)
+
+    def _hear_of_finals(self, kind: str, data: Mapping[str, Any]) -> None:
+        if kind in ("cut_made", "cut_undone"):
+            finals = zip(ascii_uppercase, data.get("finals", []), strict=False)
+            self.finals = {name: label for label, names in finals for name in names.split(", ")}
+        elif kind == "cut_replaced":
+            self.finals.pop(str(data.get("player", "")), None)
+            self.finals |= dict(move.rsplit(" → ", 1) for move in data.get("moves", []))
+
+    def _rename(self, old: str, new: str) -> None:
+        for found in (self.withdrawn, self.finals):
+            if old in found:
+                found[new] = found.pop(old)  # type: ignore[assignment]  # to the same mapping from which it comes
+        if old in self.unsure:
+            self.unsure.add(new)
+
+
+def check_taking_part(files: Files, acts: Sequence[ToldAct], report: Report, places: Places) -> None:
+    """Report entries and substitutes that are not as the audit log tells, if it goes back to the beginning."""
+    names = {player["player"]: player["name"] for player in files["players"]}
+    for number in (line["competition"] for line in files["competitions"]):
+        told, place = TakingPart(), places.competition(number)
+        for act in acts:
+            if act.competition_id in (None, number):
+                told.hear(act)
+        if told.is_whole:
+            entries, substitutions = (
+                [(names.get(line["player"], ""), line) for line in files[name] if line["competition"] == number]
+                for name in ("entries", "substitutions")
+            )
+            _check_entries(entries, told, report, place)
+            for name, line in substitutions:
+                if line["name"] not in told.substitutes:
+                    text = f"{line['name']} plays for this player; no line of the audit log says so."
+                    report.add(f"{place}, {name}, substitute", text)
+
+
+def _check_entries(entries: Sequence[tuple[str, Line]], told: TakingPart, report: Report, place: str) -> None:
+    for name, entry in entries:
+        expected = {"withdrawn": told.withdrawn.get(name, False), "final": told.finals.get(name, "")}
+        for field, value in expected.items():
+            if entry[field] != value and name not in told.unsure:
+                text = f"It is {entry[field]!r}; the audit log says {value!r}."
+                report.add(f"{place}, {name}, {field}", text)
