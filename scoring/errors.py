@@ -46,6 +46,13 @@ class RoundIsOn(CompetitionError):
     wrong = _("Round %(number)s is still being played. End it first.")
 
 
+class RoundNotNext(CompetitionError):
+    """The round to draw is not the next one."""
+
+    code = "round-not-next"
+    wrong = _("Round %(number)s can't be drawn now: the next round is round %(next)s.")
+
+
 class TooManyDrafts(CompetitionError):
     """A competition keeps a handful of drafts at most."""
 
@@ -132,55 +139,6 @@ class PlayersElsewhere(CompetitionError):
         "Round %(number)s can't be opened again now: in another competition, a round is on with %(names)s. "
         "End that round first. You can still correct the result of each table of round %(number)s."
     )
-
-
-class NothingToCut(CompetitionError):
-    """Nobody has played yet, so nobody can be chosen for finals."""
-
-    code = "nothing-to-cut"
-    wrong = _("No round has been played yet, so nobody can be chosen for a final.")
-
-
-class CutIsMade(CompetitionError):
-    """The competition has been cut already, and it can be cut only once."""
-
-    code = "cut-is-made"
-    wrong = _("The players of the finals have been chosen already. Undo that first.")
-
-
-class FinalsHaveBegun(CompetitionError):
-    """The cut can't be undone, because a round of the finals has been drawn."""
-
-    code = "finals-have-begun"
-    wrong = _("A round of the finals has been drawn. Take its draw back first, if nobody has played yet.")
-
-
-class FinalsDontFit(CompetitionError):
-    """The finals need more players than there are, or one of them can't be split into tables."""
-
-    code = "finals-dont-fit"
-    wrong = _("%(here)s players are here, and a final needs %(smallest)s of them at least. Choose other sizes.")
-
-
-class FinalsChanged(CompetitionError):
-    """The organiser was shown other finals than those that a cut would make now."""
-
-    code = "finals-changed"
-    wrong = _("Somebody came or left, or a result has changed, since these finals were shown. Look at them again.")
-
-
-class FinalistIsHere(CompetitionError):
-    """Only a player who is away or has withdrawn can be replaced in a final."""
-
-    code = "finalist-is-here"
-    wrong = _("%(name)s is here and plays the final. Mark %(name)s as away or withdraw %(name)s first.")
-
-
-class NobodyFollows(CompetitionError):
-    """A player can't be replaced in a final, because nobody who is here is next in line."""
-
-    code = "nobody-follows"
-    wrong = _("Nobody else is here who could play final %(final)s.")
 
 
 class RoundStillOn(CompetitionError):

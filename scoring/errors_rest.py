@@ -29,13 +29,6 @@ class TableNotInRound(CompetitionError):
     wrong = _("Round %(number)s has no table %(table)s.")
 
 
-class RoundNotNext(CompetitionError):
-    """The round to draw is not the next one."""
-
-    code = "round-not-next"
-    wrong = _("Round %(number)s can't be drawn now: the next round is round %(next)s.")
-
-
 class StillCounting(CompetitionError):
     """The season is still being counted."""
 

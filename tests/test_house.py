@@ -99,7 +99,7 @@ NO_ACTS = {
     "standings_with standings_keep forget": "keep standings in memory",
     "snapshot archive_write software_version": "read everything, so that the same tournament gives the same archive",
     "name_usable names_free free_slug": "read",
-    "round_published round_drawn": "read, but for a plan that is solved anew, which writes its line",
+    "round_published round_to_draw round_drawn": "read, but for a plan that is solved anew, which writes its line",
     "round_start draft_publish": "publish by round_publish, which writes the line",
     "token_used answered_once": "note that a program asks; the act that it asks for writes the line",
     "webhook_promise webhook_event standings_tell standings_note": "tell webhooks what services did",

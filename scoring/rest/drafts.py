@@ -21,7 +21,7 @@ from scoring.errors import (
 from scoring.models import Way
 from scoring.rest import shapes_rounds as shapes
 from scoring.rest.organiser import OrganiserView, once, row
-from scoring.rest.rounds import DRAWING, DrawIn, OfRound, figure_shapes, refuse_other_round
+from scoring.rest.rounds import DRAWING, DrawIn, OfRound, figure_shapes
 from scoring.selectors.drafts import Choice, DraftView, SeatOfDraft, SwapView, draft_page
 from scoring.services.drafts import draft_drop, draft_make, draft_publish, draft_swap, draft_undo
 from scoring.systems.changing_places import Place
@@ -70,7 +70,6 @@ class Drafts(OfDrafts):
         """
         sent = read(DraftIn, request.data)
         number, way = sent.pop("round"), sent.pop("way") or ""
-        refuse_other_round(self.competition, number)
         draft = draft_make(competition_id=self.competition.pk, number=number, way=way, **sent)
         return self.told(draft.pk, status=201)
 

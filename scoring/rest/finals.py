@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.api_rest import gives, read
-from scoring.errors import (
-    CompetitionIsOver,
+from scoring.errors import CompetitionIsOver, RoundIsOn
+from scoring.errors_finals import (
     CutIsMade,
     FinalistIsHere,
     FinalsChanged,
@@ -19,7 +19,6 @@ from scoring.errors import (
     FinalsHaveBegun,
     NobodyFollows,
     NothingToCut,
-    RoundIsOn,
 )
 from scoring.forms import read_sizes
 from scoring.models import Competition

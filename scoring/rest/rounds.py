@@ -18,15 +18,15 @@ from scoring.errors import (
     RoundHasBegun,
     RoundIsOn,
     RoundIsOver,
+    RoundNotNext,
     TablesDontFit,
     TablesStillPlay,
     TooFewPlayers,
 )
 from scoring.errors_finals import FinalTooSmall
-from scoring.errors_rest import RoundNotNext, RoundUnknown
+from scoring.errors_rest import RoundUnknown
 from scoring.exports.sheets.meetings import pairs_of
 from scoring.forms import LONGEST_ROUND
-from scoring.models import Competition
 from scoring.rest import shapes_rounds as shapes
 from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.paging import paged, part_of
@@ -42,7 +42,6 @@ from scoring.rest.public_rounds import (
     tables_wanted,
 )
 from scoring.rest.shapes import Meeting
-from scoring.selectors.asking import next_number
 from scoring.selectors.cards import seat_links
 from scoring.selectors.competitions import competition_view
 from scoring.selectors.rounds import RoundView, TableRow, round_views
@@ -175,7 +174,6 @@ class Start(OfRound):
         The same `seed` draws the same round, as long as the players and the results are the same.
         """
         sent = read(DrawIn, request.data)
-        refuse_other_round(self.competition, round_number)
         round_start(competition_id=self.competition.pk, number=round_number, **sent)
         return self.told(round_number)
 
@@ -253,13 +251,6 @@ class Meetings(OrganiserView):
         sent = read(MeetingsIn, request.query_params)
         found = meeting_shapes(pairs_of(round_views(self.competition)), sent["player"])
         return paged(request, found, limit=sent["limit"], offset=sent["offset"])
-
-
-def refuse_other_round(competition: Competition, round_number: int) -> None:
-    """Raise RoundNotNext unless this is the next round, or the latest, which may just have been published."""
-    following = next_number(competition)
-    if round_number < 1 or round_number not in (following - 1, following):
-        raise RoundNotNext(number=round_number, next=following)
 
 
 def round_shape(round_: RoundView) -> shapes.RoundOfCompetition:

@@ -12,7 +12,8 @@ from hashlib import sha256
 from itertools import islice
 from string import ascii_uppercase
 
-from scoring.errors import CutIsMade, FinalsDontFit, NothingToCut, RoundIsOn
+from scoring.errors import RoundIsOn
+from scoring.errors_finals import CutIsMade, FinalsDontFit, NothingToCut
 from scoring.models import Competition, Entry, RoundStatus
 from scoring.selectors.field import field_of, rows_of, sizes_of
 from scoring.selectors.rounds import players_to_seat

@@ -5,7 +5,7 @@ from string import ascii_uppercase
 
 from django.db import transaction
 
-from scoring.errors import FinalistIsHere, FinalsChanged, FinalsHaveBegun, NobodyFollows
+from scoring.errors_finals import FinalistIsHere, FinalsChanged, FinalsHaveBegun, NobodyFollows
 from scoring.models import Competition
 from scoring.selectors.cutting import finalists_gone, finals_proposed, mark_of
 from scoring.services.acts import acted

@@ -16,7 +16,7 @@ from scoring.selectors.field import finals_by_player, sizes_of
 from scoring.selectors.rounds import players_to_seat
 from scoring.services.acts import acted
 from scoring.services.locking import competition_open
-from scoring.services.publishing import Drawn, round_drawn, round_publish, round_published
+from scoring.services.publishing import Drawn, round_drawn, round_publish, round_published, round_to_draw
 from scoring.systems.changing_places import CannotSwap, Place, changed
 
 MOST = 4  # the most drafts of a competition at a time
@@ -37,16 +37,15 @@ def draft_make(
 
     `key` identifies one submit of a form: if it is sent again, the draft that it made is returned. Drafts of earlier
     rounds are deleted.
-    Raises RoundIsOn, TooManyDrafts, TooFewPlayers, TablesDontFit, CompetitionIsOver.
+    Raises RoundIsOn, RoundNotNext, TooManyDrafts, TooFewPlayers, TablesDontFit, CompetitionIsOver.
     """
     competition = competition_open(competition_id)
     made = competition.drafts.filter(key=key).first() if key else None
     if made is not None:
         return made
-    published = round_published(competition, number)
+    published = round_to_draw(competition, number)
     if published is not None:
         raise RoundIsOn(number=published.number)
-    number = next_number(competition)
     competition.drafts.exclude(number=number).delete()
     taken = set(competition.drafts.values_list("label", flat=True))
     if len(taken) >= MOST:

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from referee import api
 from scoring.choices import WebhookKind
-from scoring.errors import RoundIsOn, TablesDontFit, TooFewPlayers
+from scoring.errors import RoundIsOn, RoundNotNext, TablesDontFit, TooFewPlayers
 from scoring.models import Competition, CompetitionStatus, Player, Round, RoundStatus, SeatOf, TableSeating, Way
-from scoring.selectors.asking import byes_had, seating_request
+from scoring.selectors.asking import byes_had, next_number, seating_request
 from scoring.selectors.field import cut_of, sizes_of
 from scoring.selectors.rounds import final_too_small, past_tables, players_to_seat, pricks_brought, table_numbers
 from scoring.selectors.substitutes import Substitutes, substitutes_of
@@ -42,6 +42,17 @@ def round_published(competition: Competition, number: int) -> Round | None:
     if last is not None and last.number != number and last.status != RoundStatus.ENDED:
         raise RoundIsOn(number=last.number)
     return last if last is not None and last.number == number else None
+
+
+def round_to_draw(competition: Competition, number: int) -> Round | None:
+    """Return round `number` if it has been published, and None if it is the next one, to be drawn now.
+
+    Raises RoundIsOn, and RoundNotNext for any other number: it comes from a page or a program that has missed a round.
+    """
+    published, following = round_published(competition, number), next_number(competition)
+    if published is None and number != following:
+        raise RoundNotNext(number=number, next=following)
+    return published
 
 
 def round_drawn(

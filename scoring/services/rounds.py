@@ -19,7 +19,7 @@ from scoring.models import Competition, Player, Round, RoundStatus
 from scoring.selectors.rounds import players_elsewhere, tables_in_play
 from scoring.services.acts import acted
 from scoring.services.locking import competition_open
-from scoring.services.publishing import round_drawn, round_publish, round_published
+from scoring.services.publishing import round_drawn, round_publish, round_to_draw
 from scoring.services.results import standings_renew, table_count
 
 
@@ -28,11 +28,11 @@ def round_start(*, competition_id: int, number: int, tables: int | None = None, 
     """Draw round `number` and publish it at once, at `tables` tables if the organiser chose their number.
 
     Players who are away are left out, and so are players who sit in a round of another competition that is being
-    played. If the round has been published already, it is returned. Raises RoundIsOn, TooFewPlayers, TablesDontFit,
-    CompetitionIsOver.
+    played. If the round has been published already, it is returned. Raises RoundIsOn, RoundNotNext,
+    TooFewPlayers, TablesDontFit, CompetitionIsOver.
     """
     competition = competition_open(competition_id)
-    published = round_published(competition, number)
+    published = round_to_draw(competition, number)
     if published is not None:
         return published
     return round_publish(competition, round_drawn(competition, tables=tables, seed=seed))

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.errors import FinalsChanged
+from scoring.errors_finals import FinalsChanged
 from scoring.forms import read_sizes
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.cutting import cut_page

@@ -2,18 +2,17 @@
 
 import pytest
 
-from scoring.errors import (
+from scoring.errors import RoundIsOn, SwapIsIllegal
+from scoring.errors_finals import (
     CutIsMade,
     FinalistIsHere,
     FinalsChanged,
     FinalsDontFit,
     FinalsHaveBegun,
+    FinalTooSmall,
     NobodyFollows,
     NothingToCut,
-    RoundIsOn,
-    SwapIsIllegal,
 )
-from scoring.errors_finals import FinalTooSmall
 from scoring.models import Competition, Entry, Round, SeatOf, Standing
 from scoring.selectors.competitions import competition_view
 from scoring.selectors.drafts import Choice, draft_page

@@ -12,10 +12,11 @@ from referee.selectors.verification import table_faults
 from referee.services.clocks import extra_time_give
 from referee.services.events import event_record
 from referee.services.outbox import outbox_sweep
-from scoring.errors import RoundHasBegun, RoundIsOn, RoundIsOver, TablesStillPlay, TooFewPlayers
+from scoring.errors import RoundHasBegun, RoundIsOn, RoundIsOver, RoundNotNext, TablesStillPlay, TooFewPlayers
 from scoring.models import RoundStatus, TableSeating
 from scoring.selectors.rounds import past_tables
 from scoring.selectors.standings import standings_view
+from scoring.services.drafts import draft_make
 from scoring.services.rounds import round_clock_set, round_end, round_start, round_undo
 from tests.scoring.competitions import (
     EIGHT,
@@ -44,6 +45,22 @@ def test_round_start_seats_everybody_and_opens_the_referees_tables() -> None:
     assert {at_referee(table).policy for table in tables} == {"strict"}
     assert sorted(link.name for link in links) == sorted(EIGHT.split())
     assert [link.name for link in links[:4]] == [seat.player.name for seat in tables[0].seats.all()]
+
+
+def test_round_start_draws_no_other_round_than_the_next() -> None:
+    """A page that was open for two rounds still offers to start round 1; it must not draw round 3 by that."""
+    competition = make_competition(EIGHT)
+    for number in (1, 2):
+        start_round(competition)
+        round_end(competition_id=competition.pk, number=number, as_they_stand=True)
+
+    for number in (0, 1, 4):
+        with pytest.raises(RoundNotNext):
+            round_start(competition_id=competition.pk, number=number)
+        with pytest.raises(RoundNotNext):
+            draft_make(competition_id=competition.pk, number=number)
+    assert competition.rounds.count() == 2
+    assert round_start(competition_id=competition.pk, number=3).number == 3
 
 
 def test_round_start_draws_the_same_tables_from_the_same_seed() -> None:
