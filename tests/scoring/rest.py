@@ -13,7 +13,7 @@ from scoring.services.tokens import token_make
 
 
 class Program:
-    """Sends JSON with a token to addresses below `organiser/`."""
+    """A program that sends JSON with a token to addresses below `organiser/`."""
 
     def __init__(
         self, competition: Competition, *, scopes: tuple[str, ...] = tuple(SCOPES), given: RoleGiven | None = None
@@ -24,7 +24,7 @@ class Program:
         self.of = f"/api/v1/organiser/competitions/{competition.slug}/"
 
     def ask(self, method: str, address: str, body: Any = None, key: str = "") -> Any:
-        """Send a request; an address without a slash at its beginning is one of the competition."""
+        """Send a request; an address that doesn't begin with a slash is below that of the competition."""
         path = address if address.startswith("/") else self.of + address
         headers = {"Authorization": f"Bearer {self.secret}"} | ({"Idempotency-Key": key} if key else {})
         if method == "get":
@@ -33,13 +33,13 @@ class Program:
         return getattr(Client(), method)(path, sent, content_type="application/json", headers=headers)
 
     def get(self, address: str) -> Any:
-        """Return what is at an address."""
+        """Return the JSON at an address."""
         answer = self.ask("get", address)
         assert answer.status_code == 200, answer.content
         return answer.json()
 
     def post(self, address: str, body: Any = None, key: str = "") -> Any:
-        """Do something, and return the answer."""
+        """Send a POST request that must succeed, and return the JSON of its answer."""
         answer = self.ask("post", address, body, key)
         assert answer.status_code in (200, 201), answer.content
         return answer.json()

@@ -1,4 +1,4 @@
-"""One message to a real receiver on this machine: what it is told, and every way in which it can go wrong."""
+"""One message to a real receiver on this machine: each answer, and every way in which sending can fail."""
 
 import socket
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ PATIENT, SHORT = (5.0, 30.0), (5.0, 0.3)
 
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
-    """A receiver that is running."""
+    """Yield a receiver that is running."""
     with running_receiver() as receiver:
         yield receiver
 
@@ -38,7 +38,7 @@ def resolving(monkeypatch: pytest.MonkeyPatch, *answers: str) -> list[str]:
 
 
 def test_message_arrives_as_it_was_given(receiver: Receiver) -> None:
-    """Path, query, headers and each byte of the body."""
+    """The receiver gets the path, the query, the headers and each byte of the body."""
     assert post(receiver.address, b'{"a": 1}', {"webhook-id": "msg_1"}, HERE, PATIENT) == Answer(204)
 
     (message,) = receiver.messages()
@@ -62,7 +62,7 @@ def test_message_arrives_as_it_was_given(receiver: Receiver) -> None:
     ],
 )
 def test_every_answer_is_told(receiver: Receiver, answer: int | str, told: Answer) -> None:
-    """Only 2xx is a delivery; a redirect is not followed, and a long body is not waited for."""
+    """Only 2xx is a delivery. Redirects aren't followed, and a long body isn't waited for."""
     receiver.answers.append(answer)
 
     assert post(receiver.address, b"{}", {}, HERE, PATIENT) == told
@@ -84,12 +84,12 @@ def test_every_answer_is_told(receiver: Receiver, answer: int | str, told: Answe
     ],
 )
 def test_pause_that_a_receiver_asks_for_is_read(header: str, seconds: float) -> None:
-    """As a number of seconds or as a date; nothing that can't be read is a pause."""
+    """The header has a number of seconds or a date. Any other value means no pause."""
     assert seconds_asked(header, now=1445412400.0) == seconds
 
 
 def test_pause_is_part_of_the_answer(receiver: Receiver) -> None:
-    """Of a refusal that may pass."""
+    """The answer says for how many seconds an overloaded receiver wants to be left alone."""
     receiver.retry_after = "90"
     receiver.answers.append(503)
 
@@ -98,7 +98,7 @@ def test_pause_is_part_of_the_answer(receiver: Receiver) -> None:
 
 @pytest.mark.parametrize("answer", [HANG, DRIP])
 def test_receiver_that_takes_too_long_is_left(receiver: Receiver, answer: str) -> None:
-    """Whether it says nothing or a letter at a time: after the limit, the attempt is over."""
+    """The attempt ends at its limit, whether the receiver sends nothing or one letter at a time."""
     receiver.answers.append(answer)
 
     assert post(receiver.address, b"{}", {}, HERE, SHORT) == Answer(None, Trouble.SLOW)
@@ -106,7 +106,7 @@ def test_receiver_that_takes_too_long_is_left(receiver: Receiver, answer: str) -
 
 
 def test_address_inside_is_refused_before_anything_is_sent(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By number, or by a name that leads there; nobody is connected to."""
+    """No connection is made, whether the address is a number or a name that leads to one."""
     port = receiver.server.server_address[1]
     for host in ("127.0.0.1", "localhost", "127.1", "2130706433", "0x7f000001", "[::ffff:127.0.0.1]"):
         assert post(f"http://{host}:{port}/", b"{}", {}, [], PATIENT) == Answer(None, Trouble.REFUSED), host
@@ -119,7 +119,7 @@ def test_address_inside_is_refused_before_anything_is_sent(receiver: Receiver, m
 def test_name_is_resolved_once_and_the_checked_address_is_connected_to(
     receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A name that leads elsewhere when it is asked a second time is not asked a second time."""
+    """A name that leads elsewhere at a second look-up is harmless, since there is no second look-up."""
     asked = resolving(monkeypatch, "127.0.0.1", "169.254.169.254")
     port = receiver.server.server_address[1]
 
@@ -129,7 +129,7 @@ def test_name_is_resolved_once_and_the_checked_address_is_connected_to(
 
 
 def test_receiver_that_is_not_there(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody listens; plain HTTP is answered where TLS was asked for; the name is none; nobody has the name."""
+    """A closed port, a server without TLS, an impossible name and an unknown name are told apart."""
     assert post(f"http://127.0.0.1:{free_port()}/", b"{}", {}, HERE, PATIENT) == Answer(None, Trouble.UNREACHABLE)
     secure = receiver.address.replace("http:", "https:")
     assert post(secure, b"{}", {}, HERE, PATIENT) == Answer(None, Trouble.TLS)
@@ -139,7 +139,7 @@ def test_receiver_that_is_not_there(receiver: Receiver, monkeypatch: pytest.Monk
 
 
 def test_proxy_of_the_environment_is_not_asked(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A proxy would connect to whatever the address says."""
+    """A proxy would connect to any address, also to one that the server refuses."""
     monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{free_port()}")
 
     assert post(receiver.address, b"{}", {}, HERE, PATIENT) == Answer(204)

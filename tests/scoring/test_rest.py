@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_standings_are_public_with_exact_points_and_reasons(client: Client) -> None:
-    """Points as a number and as a fraction, tie-breaks by key, and why."""
+    """Standings have points as a number and a fraction, tie-breaks by key, and a reason for each place."""
     competition = make_competition("Anna Bo Cia Dag Eva")
     start_round(competition)
     give_fault(table_of(competition), "Bo")
@@ -28,7 +28,7 @@ def test_standings_are_public_with_exact_points_and_reasons(client: Client) -> N
 
 
 def test_rounds_are_public_with_tables_and_results(client: Client) -> None:
-    """The first round first; no link, no hidden card."""
+    """The rounds come in order, the first one first, and the answer has no link to a seat."""
     competition = make_competition()
     start_round(competition)
     give_fault(table_of(competition), "Bo")
@@ -62,14 +62,14 @@ def test_a_competition_nobody_knows_is_not_found(client: Client, path: str) -> N
 
 
 def test_the_door_is_read_only(client: Client) -> None:
-    """Standings come from tables, not from a request."""
+    """The standings follow from the tables, so a request that would change them is refused."""
     competition = make_competition()
 
     assert client.post(f"/api/v1/competitions/{competition.slug}/standings/", {}).status_code == 405
 
 
 def test_a_personal_link_tells_what_its_page_shows(client: Client) -> None:
-    """By its address or as a bearer token: seat, results, penalties with reasons, and the standings around."""
+    """The answer has seat, results, penalties and standings, by the link's address or its bearer token."""
     competition = make_competition()
     start_round(competition)
     give_fault(table_of(competition), "Bo")
@@ -89,7 +89,7 @@ def test_a_personal_link_tells_what_its_page_shows(client: Client) -> None:
 
 
 def test_a_void_personal_link_is_refused_as_json(client: Client) -> None:
-    """With the code of the refusal, as everywhere."""
+    """The refusal of a revoked, unknown or missing link has a status and a code."""
     competition = make_competition()
     bo = player_of(competition, "Bo")
     link_renew(tournament_id=competition.tournament_id, player_id=bo.pk)
@@ -104,7 +104,7 @@ def test_a_void_personal_link_is_refused_as_json(client: Client) -> None:
 
 
 def test_a_code_is_answered_with_the_path_of_the_link(client: Client) -> None:
-    """Wrong ones count against the address, as those typed on the page do."""
+    """The right code brings the path of the link. An unknown or malformed code is refused."""
     bo = player_of(make_competition(), "Bo")
 
     right = client.post("/api/v1/code/", {"code": code_of(bo)}, content_type="application/json")

@@ -12,18 +12,18 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition() -> Competition:
-    """A competition of five players."""
+    """Return a competition of five players."""
     return make_competition("Anna Bo Cia Dag Eva")
 
 
 @pytest.fixture
 def program(competition: Competition) -> Program:
-    """A program that may do everything."""
+    """Return a program that may do everything."""
     return Program(competition)
 
 
 def test_the_tournament_of_the_token(competition: Competition, program: Program) -> None:
-    """A program begins here: it learns the competitions, and what it may do."""
+    """A program asks here first: the answer lists the competitions and what the program may do."""
     told = program.get("/api/v1/organiser/")
 
     assert (told["name"], told["role"], told["scopes"]) == ("Friday", "owner", list(SCOPES))
@@ -32,7 +32,7 @@ def test_the_tournament_of_the_token(competition: Competition, program: Program)
 
 
 def test_settings_end_and_reopen(competition: Competition, program: Program) -> None:
-    """What is left out stays as it is; a competition that is over refuses changes, with its code."""
+    """Settings that a request leaves out stay. A competition that is over refuses changes with a code."""
     changed = program.ask("patch", "", {"minutes": 40, "policy": "teach"})
     assert (changed.json()["minutes"], changed.json()["policy"], changed.json()["depth"]) == (40, "teach", "moves")
     assert program.post("end/")["status"] == "ended"
@@ -44,7 +44,7 @@ def test_settings_end_and_reopen(competition: Competition, program: Program) -> 
 
 
 def test_a_list_is_previewed_then_added(program: Program) -> None:
-    """The preview asks; with the answer, the players are added; what is odd is said with a reason."""
+    """The preview asks a question; with its answer, the players are added. Odd lines come with a reason."""
     text = "Zoe Ek; Club A\nAnna\nYlva and Xenia"
     asked = program.post("players/preview/", {"text": text})
     (question,) = asked["questions"]
@@ -71,7 +71,7 @@ def test_players_in_parts_and_filtered(competition: Competition, program: Progra
 
 
 def test_one_player(competition: Competition, program: Program) -> None:
-    """Read, rename, withdraw, let back, take off the list; a player who has been seated stays on it."""
+    """A player is renamed, withdrawn, let back and deleted; one who has been seated can't be deleted."""
     anna = player_of(competition, "Anna").pk
     renamed = program.ask("patch", f"players/{anna}/", {"name": "Anna Berg", "club": "A"}).json()
     assert (renamed["name"], renamed["club"], renamed["path"][:3]) == ("Anna Berg", "A", "/p/")
@@ -86,13 +86,13 @@ def test_one_player(competition: Competition, program: Program) -> None:
 
 
 def test_personal_links_are_for_programs_that_may_change_people(competition: Competition) -> None:
-    """A program that only reads gets no secret."""
+    """A program that may only read gets an empty path for each player."""
     reader = Program(competition, scopes=("read",))
     assert {one["path"] for one in reader.get("players/")} == {""}
 
 
 def test_checking_in(competition: Competition, program: Program) -> None:
-    """All, or some."""
+    """One request marks all players as away; another marks two of them as here again."""
     ids = [program.get("players/")[index]["id"] for index in (0, 2)]
     assert len(program.post("players/check-in/", {"away": True})["changed"]) == 5
     assert program.post("players/check-in/", {"away": False, "players": ids})["changed"] == ids
@@ -100,7 +100,7 @@ def test_checking_in(competition: Competition, program: Program) -> None:
 
 
 def test_the_audit_log_is_filtered_and_in_parts(program: Program) -> None:
-    """As on its page."""
+    """A program asks for a number of acts or for one kind of them, as on the page of the log."""
     program.post("end/")
     acts = program.ask("get", "/api/v1/organiser/acts/?limit=1")
     assert acts.json()[0]["kind"] == "competition_ended" and acts["Total-Count"] == "4"
@@ -108,6 +108,6 @@ def test_the_audit_log_is_filtered_and_in_parts(program: Program) -> None:
 
 
 def test_whole_standings(program: Program, competition: Competition) -> None:
-    """Also those that the public does not see yet."""
+    """An organiser's program gets the standings without anything hidden."""
     start_round(competition)
     assert program.get("standings/")["hidden"] == ""

@@ -11,29 +11,29 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition() -> Competition:
-    """A competition of five players."""
+    """Return a competition of five players."""
     return make_competition("Anna Bo Cia Dag Eva")
 
 
 @pytest.fixture
 def program(competition: Competition) -> Program:
-    """A program that may do everything."""
+    """Return a program that may do everything."""
     return Program(competition)
 
 
 def of(competition: Competition, name: str) -> str:
-    """Return the address of a player, below that of the competition."""
+    """Return a player's address, relative to the address of the competition."""
     return f"players/{player_of(competition, name).pk}/"
 
 
 def seated(competition: Competition) -> str:
-    """Draw a round, and return the name of somebody who sits at a table."""
+    """Draw a round, and return the name of a player who sits at a table."""
     table = start_round(competition).tables.all()[0]
     return str(table.seats.all()[0].player.name)
 
 
 def test_a_player_leaves_a_table_and_did_not_leave_after_all(competition: Competition, program: Program) -> None:
-    """The preview says what becomes of the table; a stopped table needs a reason; the leaving is undone."""
+    """The preview says what becomes of the table; a stopped table needs a reason; leaving can be undone."""
     between = program.get(of(competition, "Anna") + "leave/")
     assert (between["round"], between["table"], between["stands"]) == (None, None, [])
     name = seated(competition)
@@ -50,7 +50,7 @@ def test_a_player_leaves_a_table_and_did_not_leave_after_all(competition: Compet
 
 
 def test_a_substitute_takes_over_and_the_player_comes_back(competition: Competition, program: Program) -> None:
-    """Each change of hands gives the entry another personal link, which the player's `path` shows."""
+    """Whenever another person plays, the entry gets another personal link, shown as `path`."""
     there = of(competition, "Anna")
     paths = [program.get(there)["path"]]
     assert program.get(there + "substitute/")["substitute"] == ""
@@ -68,7 +68,7 @@ def test_a_substitute_takes_over_and_the_player_comes_back(competition: Competit
 
 
 def test_a_double_entry_is_merged_after_a_preview(competition: Competition, program: Program) -> None:
-    """Two players of one round can't be merged; two lines of the list can."""
+    """Two entries of one person are merged; two players who sat in the same round can't be merged."""
     program.post("players/", {"text": "Anna Berg"})
     there, other = of(competition, "Anna"), player_of(competition, "Anna Berg").pk
 
@@ -84,7 +84,7 @@ def test_a_double_entry_is_merged_after_a_preview(competition: Competition, prog
 
 
 def test_pairs_who_never_meet_and_a_fixed_table(competition: Competition, program: Program) -> None:
-    """Both are wishes that the next draw heeds."""
+    """A program sets and removes a pair who must never meet and a player's fixed table."""
     there, bo = of(competition, "Anna"), player_of(competition, "Bo").pk
 
     assert program.post(there + "never/", {"other": bo, "never": True}) == [{"id": bo, "name": "Bo"}]
@@ -97,7 +97,7 @@ def test_pairs_who_never_meet_and_a_fixed_table(competition: Competition, progra
 
 
 def test_a_new_link_is_told_once_and_never_stored(competition: Competition, program: Program) -> None:
-    """The kept answer of an idempotency key has no link, so a copy of the database opens nobody's page."""
+    """The stored answer of an idempotency key has no link, so a copy of the database opens no page."""
     there = of(competition, "Anna")
     before = program.get(there)["path"]
 
@@ -109,7 +109,7 @@ def test_a_new_link_is_told_once_and_never_stored(competition: Competition, prog
 
 
 def test_a_player_of_another_tournament_is_unknown(program: Program) -> None:
-    """Every operation finds the player in its competition first."""
+    """Every operation looks for the player in its own competition, and refuses any other player."""
     stranger = player_of(make_competition("Ulf Vera Yrsa", name="Saturday"), "Ulf").pk
     sent = [
         ("leave/", {"how": "after"}),

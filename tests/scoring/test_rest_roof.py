@@ -18,25 +18,25 @@ HOME = "/api/v1/organiser/"
 
 @pytest.fixture
 def competition() -> Competition:
-    """A competition of five players."""
+    """Return a competition of five players."""
     return make_competition("Anna Bo Cia Dag Eva")
 
 
 @pytest.fixture
 def program(competition: Competition) -> Program:
-    """A program that may do everything."""
+    """Return a program that may do everything."""
     return Program(competition)
 
 
 def played(competition: Competition) -> None:
-    """Play a round in which one player was fined."""
+    """Play a round in which one player gets a penalty."""
     start_round(competition)
     give_fault(table_of(competition), "Anna")
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
 
 
 def test_a_competition_is_added_as_the_page_would(competition: Competition, program: Program) -> None:
-    """What is left out has the page's proposals; the first competition gets a name; everybody is entered."""
+    """Fields that are left out get the page's proposals, and all players of the tournament are entered."""
     made = program.post(HOME + "competitions/", {"name": "Whist", "game": "kombinationswhist"}, key="one")
     assert (made["game"], made["players"], made["scheme"]) == ("kombinationswhist", 5, "even")
     assert program.post(HOME + "competitions/", {"name": "Whist", "game": "kombinationswhist"}, key="one") == made
@@ -56,7 +56,7 @@ def test_a_competition_is_added_as_the_page_would(competition: Competition, prog
 
 
 def test_a_competition_that_cannot_be_added_is_refused_at_its_field(program: Program) -> None:
-    """By the page's own form, with the name of the field that was sent."""
+    """The page's form checks the request, and the answer names the field that is wrong."""
     program.post(HOME + "competitions/", {"name": "Late", "game": "knoesten"})
     refused: list[tuple[dict[str, Any], str, str | None]] = [
         ({"name": "Late"}, "name-taken", None),
@@ -72,7 +72,7 @@ def test_a_competition_that_cannot_be_added_is_refused_at_its_field(program: Pro
 
 
 def test_who_plays_in_which_competition(competition: Competition, program: Program) -> None:
-    """A player is taken out of a competition and entered again."""
+    """A player is taken out of a competition and entered again; a player of another tournament is unknown."""
     whist = add_competition(competition)
     anna = player_of(competition, "Anna").pk
     there = f"{HOME}competitions/{whist.slug}/players/{anna}/entry/"
@@ -91,7 +91,7 @@ def test_who_plays_in_which_competition(competition: Competition, program: Progr
 
 
 def test_the_overall_ranking_is_chosen_and_everybody_reads_it(competition: Competition, program: Program) -> None:
-    """The public address answers pages of other sites, too."""
+    """The ranking's public address may be read by pages of other sites, too."""
     add_competition(competition)
     choices = [one["key"] for one in program.get(HOME + "overall/")["choices"]]
     assert program.ask("patch", HOME + "overall/", {"scheme": choices[1]}).json()["scheme"] == choices[1]
@@ -105,7 +105,7 @@ def test_the_overall_ranking_is_chosen_and_everybody_reads_it(competition: Compe
 
 
 def test_finals_are_previewed_decided_and_undone(program: Program, competition: Competition) -> None:
-    """The mark of the preview makes sure that the finals are those that were shown."""
+    """A request with the mark of another preview is refused, so the finals are those that were shown."""
     assert program.ask("get", "finals/preview/").json()["code"] == "nothing-to-cut"
     played(competition)
     preview = program.get("finals/preview/?sizes=4")
@@ -124,7 +124,7 @@ def test_finals_are_previewed_decided_and_undone(program: Program, competition: 
 
 
 def test_the_next_in_line_moves_up(program: Program, competition: Competition) -> None:
-    """Only for a player who is not here."""
+    """The next player replaces a finalist who is away; a finalist who is here can't be replaced."""
     played(competition)
     cut_make(competition_id=competition.pk, sizes=[4])
     first = program.get("finals/")["finals"][0]["players"][0]["id"]
@@ -138,7 +138,7 @@ def test_the_next_in_line_moves_up(program: Program, competition: Competition) -
 
 
 def test_referees_are_added_get_a_section_and_are_removed(competition: Competition, program: Program) -> None:
-    """As on the organiser's page."""
+    """A program manages referees as the organiser's page does, and the link of a removed one is void."""
     (first,) = program.get(HOME + "referees/")
     added = program.post(HOME + "referees/", {"name": "Siv"})
     there = f"{HOME}referees/{added['id']}/"
@@ -154,7 +154,7 @@ def test_referees_are_added_get_a_section_and_are_removed(competition: Competiti
 
 
 def test_referees_links_are_secrets(competition: Competition) -> None:
-    """Only a program with the scope reads them, and neither the audit log nor a kept answer has them."""
+    """Only a program with the scope reads the links; the audit log and stored answers have none."""
     reader = Program(competition, scopes=("read", "people", "setup"))
     assert [one["path"] for one in reader.get(HOME + "referees/")] == [""]
     refused = reader.ask("post", HOME + "referees/", {"name": "Siv"})
@@ -169,7 +169,7 @@ def test_referees_links_are_secrets(competition: Competition) -> None:
 
 
 def test_starting_a_round_ends_the_time_to_undo_the_finals(competition: Competition, program: Program) -> None:
-    """The refusals of the services reach the program with their codes."""
+    """After the first round of the finals is drawn, undoing them is refused with a code."""
     played(competition)
     program.post("finals/", {"sizes": [4]})
     start_round(competition)

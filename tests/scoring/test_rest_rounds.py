@@ -18,13 +18,13 @@ RESULT = {"points": {"Anna": 0, "Bo": 3, "Cia": 5, "Dag": 9}}
 
 @pytest.fixture
 def competition() -> Competition:
-    """A competition of eight players, in which nothing is drawn."""
+    """Return a competition of eight players without a round."""
     return make_competition("Anna Bo Cia Dag Eva Finn Gro Hal")
 
 
 @pytest.fixture
 def program(competition: Competition) -> Program:
-    """A program that may do everything."""
+    """Return a program that may do everything."""
     return Program(competition)
 
 
@@ -36,7 +36,7 @@ def refused(program: Program, address: str, body: Any = None) -> str:
 
 
 def test_a_round_from_the_draw_to_its_end(competition: Competition, program: Program) -> None:
-    """Drawn, with a clock, ended as it stands, opened again, and taken back as long as nobody has played."""
+    """A round is drawn, gets a clock, is undone before anybody plays, is drawn again, ended and reopened."""
     following = program.get("next/")
     assert (following["round"], following["here"], following["splits"][0]) == (1, 8, [4, 4])
 
@@ -56,7 +56,7 @@ def test_a_round_from_the_draw_to_its_end(competition: Competition, program: Pro
 
 
 def test_a_round_that_is_not_the_next_is_not_drawn(program: Program) -> None:
-    """A program that has missed a round draws none by mistake."""
+    """A program that doesn't know of the last round can't draw another one by mistake."""
     assert refused(program, "rounds/2/start/") == refused(program, "rounds/0/start/") == "round-not-next"
     for number in (1, 2):
         program.post(f"rounds/{number}/start/")
@@ -67,7 +67,7 @@ def test_a_round_that_is_not_the_next_is_not_drawn(program: Program) -> None:
 
 
 def test_a_key_draws_one_round(program: Program) -> None:
-    """Sent again, the request brings the first answer."""
+    """A request that is sent again with its idempotency key gets the first answer and draws nothing."""
     first = program.post("rounds/1/start/", {}, key="draw-1")
     program.post("rounds/1/end/", {"as_they_stand": True})
     assert program.post("rounds/1/start/", {}, key="draw-1") == first
@@ -75,7 +75,7 @@ def test_a_key_draws_one_round(program: Program) -> None:
 
 
 def test_drafts_are_compared_changed_and_published(competition: Competition, program: Program) -> None:
-    """Only organisers see them. A swap is previewed, refused to whoever has not seen the last one, and undone."""
+    """Only organisers see drafts. A swap needs the latest version of its draft, and can be undone."""
     program.post("rounds/1/start/", {"seed": 1})
     program.post("rounds/1/end/", {"as_they_stand": True})
     first, second = (program.post("drafts/", {"round": 2, "seed": seed, "way": "meetings"}) for seed in (5, 6))
@@ -103,7 +103,7 @@ def test_drafts_are_compared_changed_and_published(competition: Competition, pro
 
 
 def test_a_move_that_is_not_possible(competition: Competition, program: Program) -> None:
-    """A player goes to another's place or to a free seat, not to both; a full table has none."""
+    """A move with two targets, with none, to an unknown place or to a full table is refused."""
     draft = program.post("drafts/", {"round": 1, "seed": 1})
     one = draft["tables"][0]["seats"][0]["id"]
     address = f"drafts/{draft['id']}/swap/"
@@ -121,7 +121,7 @@ def test_a_move_that_is_not_possible(competition: Competition, program: Program)
 
 
 def test_results_are_previewed_entered_corrected_and_settled() -> None:
-    """Through the table's log, with a reason; a table that counts for nobody, and awarded points."""
+    """A result needs a reason; a table can be declared unplayed, or its points awarded."""
     competition = make_competition()
     program = Program(competition)
     program.post("rounds/1/start/", {"seed": 1})
@@ -156,7 +156,7 @@ def test_results_are_previewed_entered_corrected_and_settled() -> None:
 
 
 def test_seats_and_their_links(competition: Competition, program: Program) -> None:
-    """By name. Only a program that may run rounds gets the links."""
+    """The seats are sorted by name. Only a program that may run rounds gets their links."""
     program.post("rounds/1/start/")
     seats = program.get("rounds/1/seats/")
     assert [seat["player"] for seat in seats[:2]] == ["Anna", "Bo"] and seats[0]["path"].startswith("/s/")
@@ -166,7 +166,7 @@ def test_seats_and_their_links(competition: Competition, program: Program) -> No
 
 
 def test_why_and_who_has_met_whom(competition: Competition, program: Program) -> None:
-    """As on the page about a round's seating, and in the file of meetings."""
+    """REST explains a round's seating as its page does, and lists meetings as their file does."""
     start_round(competition)
     why = program.get("rounds/1/why/")
     assert why["tables"][0]["seats"][0]["sentences"] and why["figures"][1]["text"] == "0"
@@ -177,7 +177,7 @@ def test_why_and_who_has_met_whom(competition: Competition, program: Program) ->
 
 
 def test_rounds_and_tables_in_parts_and_filtered(competition: Competition, program: Program) -> None:
-    """For organisers and for everybody: by status, by player, in parts with a Link."""
+    """Organisers and everybody else filter by status and player, and follow a Link to the next part."""
     program.post("rounds/1/start/", {"seed": 1})
     program.post("rounds/1/end/", {"as_they_stand": True})
     program.post("rounds/2/start/", {"seed": 2})
@@ -197,7 +197,7 @@ def test_rounds_and_tables_in_parts_and_filtered(competition: Competition, progr
 
 
 def test_hidden_results_stay_hidden_from_everybody_else(program: Program, competition: Competition) -> None:
-    """In rounds, tables, meetings and standings; the organiser's program sees them."""
+    """The public gets no points of a hidden round anywhere; the organiser's program gets them."""
     start_round(competition)
     address = "rounds/1/tables/1/result/"
     players = [seat["player"] for seat in program.get(address)["seats"]]
@@ -219,7 +219,7 @@ def test_hidden_results_stay_hidden_from_everybody_else(program: Program, compet
 
 
 def test_standings_after_a_round(program: Program) -> None:
-    """Only the results up to it count."""
+    """The standings after a round count the results of that round and earlier ones only."""
     program.post("rounds/1/start/", {"seed": 1})
     for number, factor in ((1, 1), (2, -1)):
         if number == 2:

@@ -14,18 +14,18 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition() -> Competition:
-    """A competition of eight players."""
+    """Return a competition of eight players."""
     return make_competition("Anna Bo Cia Dag Eva Finn Gro Hal")
 
 
 @pytest.fixture
 def program(competition: Competition) -> Program:
-    """A program that may do everything."""
+    """Return a program that may do everything."""
     return Program(competition)
 
 
 def test_the_rules_that_rank_the_players(competition: Competition, program: Program) -> None:
-    """What is left out stays; the form's own checks hold; a preview says who would move."""
+    """Rules that a request leaves out stay as they are, and a preview shows who would move."""
     now = program.get("rules/")
     start_round(competition)
     give_fault(table_of(competition), "Bo")
@@ -42,7 +42,7 @@ def test_the_rules_that_rank_the_players(competition: Competition, program: Prog
 
 
 def test_the_sizes_of_tables(program: Program) -> None:
-    """Previewed, then set; drafts with other tables are dropped."""
+    """New sizes are previewed before they are set. Setting them deletes drafts with other tables."""
     sizes = program.get("sizes/")
     program.post("drafts/", {"round": 1})
     smaller = {"smallest": 5, "largest": 5}
@@ -58,7 +58,7 @@ def test_the_sizes_of_tables(program: Program) -> None:
 
 
 def test_what_the_public_sees(competition: Competition, program: Program) -> None:
-    """At once on every page; the number of hidden rounds stays if it is left out."""
+    """A change holds at once for the public. The number of hidden rounds stays if it is left out."""
     start_round(competition)
     assert program.get("shown/") == {"shown": "live", "hidden_rounds": 1, "told": ""}
     held = program.ask("patch", "shown/", {"shown": "held"}).json()
@@ -68,7 +68,7 @@ def test_what_the_public_sees(competition: Competition, program: Program) -> Non
 
 
 def test_how_rounds_are_seated(competition: Competition, program: Program) -> None:
-    """Chosen, and told with the plan if there is one."""
+    """A program chooses the way of seating; what the request leaves out stays as it was."""
     assert program.get("seating/")["plan"] is None
     chosen = program.ask("patch", "seating/", {"way": "standings"}).json()
     assert (chosen["way"], chosen["clubs_apart"]) == ("standings", False)
@@ -78,14 +78,14 @@ def test_how_rounds_are_seated(competition: Competition, program: Program) -> No
 
 
 def test_house_options_until_a_round_is_drawn(competition: Competition, program: Program) -> None:
-    """By the form of the settings; others stay as they are."""
+    """Unknown options are refused, and after the first draw all options are fixed."""
     assert program.ask("patch", "", {"options": {"nothing": "yes"}}).json()["data"]["field"] == "options"
     start_round(competition)
     assert program.ask("patch", "", {"options": {}}).json()["code"] == "options-fixed"
 
 
 def test_a_program_without_the_scope_reads_only(competition: Competition) -> None:
-    """It may see everything that an organiser sees."""
+    """The program reads the setup, and each change of it is refused."""
     reader = Program(competition, scopes=("read", "rounds"))
     for address in ("rules/", "sizes/", "shown/", "seating/"):
         reader.get(address)

@@ -1,4 +1,4 @@
-"""A receiver that never answers costs the clocks of the hall nothing: it is asked on a thread of its own."""
+"""A receiver that never answers doesn't delay the clocks of the hall: its own thread waits for it."""
 
 from datetime import timedelta
 from ipaddress import ip_network
@@ -22,7 +22,7 @@ from tests.support.whist import bidding_table
 
 @pytest.mark.django_db(transaction=True)
 def test_turn_clocks_go_on_while_a_receiver_never_answers(settings: Any) -> None:
-    """The one worker starts the sending and goes on; a player's time ends while the receiver still says nothing."""
+    """The only worker ends a player's turn in time, while the receiver still says nothing."""
     settings.WEBHOOK_NETWORKS = [ip_network("127.0.0.0/8")]
     competition = make_competition()
     table = bidding_table()

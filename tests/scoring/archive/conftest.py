@@ -1,4 +1,4 @@
-"""An archive that the tests share, since making a tournament takes longest."""
+"""An archive that the tests share, since making a tournament takes the longest."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""`archive verify` needs a file and Python, and says the same on every machine. No file brings it to a traceback."""
+"""`archive verify` needs a file and Python, says the same on every machine, and never ends in a traceback."""
 
 import os
 import resource
@@ -72,7 +72,7 @@ def shown(text: str, encoding: str) -> str:
 def test_report_is_the_same_whatever_the_machine_is_set_to(
     changed: Path, expected: tuple[int, str], machine: str
 ) -> None:
-    """Not one letter differs, but that a terminal may have no sign for a letter. No settings and no data are needed."""
+    """The reports differ only where a terminal lacks a letter. Neither settings nor data are needed."""
     told = run(*VERIFY, changed, **MACHINES[machine])
 
     encoding = {"no locale": "ascii", "a terminal of 1990": "cp437"}.get(machine, "utf-8")
@@ -95,7 +95,7 @@ def pythons() -> list[str]:
 def test_report_is_the_same_with_another_python_that_has_no_library(
     changed: Path, expected: tuple[int, str], python: str
 ) -> None:
-    """Not even Django is needed. (`python -m scoring.archive` is the same command.)"""
+    """Verifying doesn't even need Django. (`python -m scoring.archive` is the same command.)"""
     told = run("-m", "scoring.archive", "verify", changed, python=python, PYTHONUTF8="1")
 
     assert (told.returncode, told.stdout.decode()) == expected, told.stderr
@@ -111,7 +111,7 @@ def test_verifying_writes_nothing(archive: Path, tmp_path: Path) -> None:
 
 
 def test_no_file_brings_it_to_a_traceback(archive: Path, tmp_path: Path) -> None:
-    """Each is refused in one sentence, with little memory and time, however much it would unpack to."""
+    """Each broken file is refused in one sentence, with little memory and time, however large its content is."""
     whole = archive.read_bytes()
     (tmp_path / "half").write_bytes(whole[: len(whole) // 2])
     (tmp_path / "bomb").write_bytes(whole)

@@ -40,7 +40,7 @@ def tournament() -> Tournament:
 
 
 def test_same_tournament_gives_the_same_file(tournament: Tournament, tmp_path: Path) -> None:
-    """An archive has no time of its own. Its head is that of the tournament, and it says what it verified."""
+    """An archive doesn't store when it was made. Its head is that of the tournament."""
     wifi = Tournament.objects.filter(pk=tournament.pk)
     wifi.update(wifi_name="Clubhouse", wifi_password="let-me-in-now")
     for name in ("one", "two"):
@@ -51,7 +51,7 @@ def test_same_tournament_gives_the_same_file(tournament: Tournament, tmp_path: P
 
 
 def test_archive_has_no_secret(tournament: Tournament, tmp_path: Path) -> None:
-    """No link, token or password is in it: neither those of seats, players and referees, nor an account's."""
+    """No archive contains a link, a token or a password of a seat, player, referee or account."""
     Tournament.objects.filter(pk=tournament.pk).update(wifi_password="let-me-in-now")
     run("export", tournament.slug, tmp_path / "friday.zip")
     unpacked = Unpacked.of(tmp_path / "friday.zip")
@@ -69,7 +69,7 @@ def test_archive_has_no_secret(tournament: Tournament, tmp_path: Path) -> None:
 
 
 def test_verifying_needs_no_database(tournament: Tournament, tmp_path: Path, django_assert_num_queries: Any) -> None:
-    """Everything is in the file."""
+    """An archive contains everything that its verification needs."""
     run("export", tournament.slug, tmp_path / "friday.zip")
 
     with django_assert_num_queries(0):
@@ -77,7 +77,7 @@ def test_verifying_needs_no_database(tournament: Tournament, tmp_path: Path, dja
 
 
 def test_unknown_tournament_is_refused_with_near_names(tournament: Tournament, tmp_path: Path) -> None:
-    """A mistyped name brings the names that come near, and otherwise the latest ones."""
+    """The error lists similar names of tournaments, or else the latest ones."""
     for wrong, expected in (("fridy", "Did you mean friday?"), ("xyz", "The latest are friday.")):
         with pytest.raises(CommandError, match=re.escape(expected)):
             run("export", wrong, tmp_path / "friday.zip")
@@ -87,7 +87,7 @@ def test_unknown_tournament_is_refused_with_near_names(tournament: Tournament, t
 
 
 def test_no_tournament_at_all_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On an empty installation there is nothing to archive, and before the first start not even a database."""
+    """The error says that there is no tournament, or no database before the first start."""
     with pytest.raises(CommandError, match="There is none at all"):
         run("export", "friday", tmp_path / "friday.zip")
     monkeypatch.setattr("django.db.connection.introspection.table_names", lambda *_arguments: [])
@@ -121,7 +121,7 @@ def test_file_is_written_completely_or_not_at_all(
 def test_exit_tells_changed_from_unreadable_and_from_other_rules(
     tournament: Tournament, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A changed archive, one that can't be read, and one that other rules judge differently are three answers."""
+    """A changed archive, an unreadable one and one made by other rules get different answers."""
     run("export", tournament.slug, tmp_path / "friday.zip")
     unpacked = Unpacked.of(tmp_path / "friday.zip")
     unpacked.log()[4]["ruling"]["verdict"] = "illegal"
@@ -143,7 +143,7 @@ def test_exit_tells_changed_from_unreadable_and_from_other_rules(
 
 
 def test_heads_are_read_from_a_file(tournament: Tournament, tmp_path: Path) -> None:
-    """A list of heads, as the page of results gives them, is compared line by line."""
+    """Each line of a list of heads, as the page of results has it, is compared with the archive."""
     run("export", tournament.slug, tmp_path / "friday.zip")
     head = head_of(Unpacked.of(tmp_path / "friday.zip").log()[-1]["hash"])
     (tmp_path / "heads.txt").write_text(f"Heads\n1/1 {head.upper()}\n1/2 0000-0000-0000-0000\n")
@@ -158,7 +158,7 @@ def test_heads_are_read_from_a_file(tournament: Tournament, tmp_path: Path) -> N
 
 @pytest.mark.django_db(transaction=True)
 def test_export_reads_one_state_while_play_goes_on(tmp_path: Path) -> None:
-    """The snapshot is a read transaction of its own, which ends with the export and locks nobody out."""
+    """The export reads in a transaction of its own, which locks nobody out and ends with the export."""
     competition = make_competition()
     run("export", competition.slug, tmp_path / "friday.zip")
 

@@ -43,7 +43,7 @@ def described() -> str:
 
 
 def test_page_lists_every_file_and_field() -> None:
-    """Whoever reads an archive with another program needs no more than the page. (Write it with `described`.)"""
+    """Whoever reads an archive with another program needs only this page. (Write it with `described`.)"""
     text = DOCS.read_text(encoding="utf-8")
 
     assert text[text.index(BEGIN) + len(BEGIN) : text.index(END)] == described()

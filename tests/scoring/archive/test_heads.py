@@ -1,4 +1,4 @@
-"""Heads reach people: on the phone at the end of a game, in the saved results, and on the final standings."""
+"""People see heads on the phone at the end of a game, in the saved results, and on the final standings."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_heads_that_people_can_save_or_write_down_are_found_in_the_archive(client: Client, tmp_path: Path) -> None:
-    """The results as CSV are a list of heads. The tournament's head is known again, also after later acts."""
+    """The CSV of results lists the heads. The tournament's head is found even after later acts."""
     competition = make_competition(EIGHT)
     start_round(competition)
     play_hand(table_of(competition, 1))
@@ -55,7 +55,7 @@ def test_heads_that_people_can_save_or_write_down_are_found_in_the_archive(clien
 
 
 def test_heads_are_read_as_people_write_them() -> None:
-    """A head stands alone or after its round and table, in capitals or not; a file of results names both in a row."""
+    """A head stands alone or after round and table, in capitals or not, also in a row of the results."""
     text = """
     3/12 7F3A-91C0-55DE-0B2C and 3/13: 0000-1111-2222-3333
     1,2,3,Anna,,4,1,3,no,moves,,,aaaa-bbbb-cccc-dddd

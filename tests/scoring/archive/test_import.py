@@ -1,4 +1,4 @@
-"""`manage.py archive import`: the tournament of an archive, in an installation that has never heard of it."""
+"""`manage.py archive import`: it makes an archive's tournament in an installation that never had it."""
 
 import random
 from io import StringIO
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def file(django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the archive of that tournament, which is no longer in the database."""
+    """Return the archive of a tournament of all games that is no longer in the database."""
     path = tmp_path_factory.mktemp("import") / "friday.zip"
     with django_db_blocker.unblock(), transaction.atomic():
         assert verify(export(played(), path)).is_sound
@@ -53,7 +53,7 @@ def imported(file: Path, *more: str) -> Tournament:
 
 
 def test_imported_tournament_is_the_one_of_the_archive(file: Path, tmp_path: Path) -> None:
-    """It is sound here, and its own archive has the same logs, heads, standings and acts, plus one act."""
+    """The tournament is sound, and has the same logs, heads, standings and acts, plus one act."""
     make_organiser()
     tournament = imported(file)
     run_verify = StringIO()
@@ -77,7 +77,7 @@ def test_imported_tournament_is_the_one_of_the_archive(file: Path, tmp_path: Pat
 
 
 def test_heads_on_paper_are_found_after_an_import(file: Path, tmp_path: Path) -> None:
-    """The head of the tournament that was printed before it was archived is found in an archive of the imported one."""
+    """A head that was printed before the import is found in an archive of the imported tournament."""
     make_organiser()
     again = export(imported(file), tmp_path / "again.zip")
     paper = head_of(Unpacked.of(file).manifest["head"])
@@ -86,7 +86,7 @@ def test_heads_on_paper_are_found_after_an_import(file: Path, tmp_path: Path) ->
 
 
 def test_call_stays_open_that_its_player_raised_as_well(file: Path) -> None:
-    """Settling what an entry contradicted does not answer what the player asks: the log's note names the call."""
+    """Settling a contradicted entry does not answer the player's own question at the same call."""
     make_organiser()
     tournament = imported(file)
     asked = Call.objects.get(table__hall=tournament.hall_id, answered_at=None)
@@ -104,7 +104,7 @@ def test_call_stays_open_that_its_player_raised_as_well(file: Path) -> None:
 
 
 def test_substitute_who_was_replaced_plays_again_after_an_undo(file: Path) -> None:
-    """The import knows which substitution replaced which."""
+    """The import stores which substitute replaced which."""
     make_organiser()
     tournament = imported(file)
     eva = Player.objects.get(tournament=tournament, name="Eva")
@@ -115,7 +115,7 @@ def test_substitute_who_was_replaced_plays_again_after_an_undo(file: Path) -> No
 
 
 def test_second_import_is_refused(file: Path, tmp_path: Path) -> None:
-    """It is refused unless it is wanted, also where the tournament itself is. The second has an address of its own."""
+    """An import needs `--again` where the tournament is there already, and gives the copy another address."""
     make_organiser()
     first = imported(file)
     for path in (file, export(first, tmp_path / "again.zip")):
@@ -137,7 +137,7 @@ def player_paths(tournament: Tournament) -> set[str]:
 
 
 def test_archive_that_was_changed_is_refused(file: Path, tmp_path: Path) -> None:
-    """The report says what was changed. Nothing is written: neither for this one, nor for what only importing finds."""
+    """Nothing is written, whether the verification finds the change or only the import does."""
     make_organiser()
     unpacked = Unpacked.of(file)
     unpacked.files["standings.jsonl"][0]["points"] = "99"
@@ -174,14 +174,14 @@ UNSTORABLE = (
 
 
 def test_unknown_organiser_is_refused(file: Path) -> None:
-    """The account that will own the tournament must be there."""
+    """The installation must have the account that will own the tournament."""
     make_organiser()
     with pytest.raises(CommandError, match=r"There is no account “organiser”. Name another: mia\."):
         run("import", file)
 
 
 def test_pages_of_an_imported_tournament_open(file: Path, client: Client) -> None:
-    """Its public standings, the replay of a table, the tablet, a player's page, and the organiser's pages."""
+    """The tournament's standings, replay, tablet, player's page and organiser's pages can be opened."""
     mia = make_organiser()
     tournament = imported(file)
     competition = tournament.competitions.order_by("pk")[0]
@@ -205,7 +205,7 @@ def test_pages_of_an_imported_tournament_open(file: Path, client: Client) -> Non
 
 
 def test_play_goes_on_in_an_imported_tournament(file: Path, tmp_path: Path) -> None:
-    """A new round with new players is played, and everything is sound: no new id is an old key, seat or referee."""
+    """A new round with a new player is sound: no new id equals an old key, seat or referee."""
     make_organiser()
     tournament = imported(file)
     competition = tournament.competitions.order_by("pk")[0]

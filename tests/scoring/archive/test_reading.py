@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db  # for the archive, which is made of a databa
 
 
 def rewritten(archive: Path, to: Path, **more: bytes) -> Path:
-    """Write a copy of an archive with further members; a name that is there already comes twice."""
+    """Write a copy of an archive with further members, of which some may have the name of an existing one."""
     with (
         zipfile.ZipFile(archive) as old,
         zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as new,
@@ -49,21 +49,21 @@ def with_manifest(archive: Path, to: Path, content: Any) -> Path:
     ],
 )
 def test_strange_files_are_refused(archive: Path, tmp_path: Path, name: str, expected: str) -> None:
-    """No path leads out of the archive, no name is there twice, and nothing is there that no archive has."""
+    """An archive has no path that leads out of it, no name twice, and no unknown file."""
     found = faults(rewritten(archive, tmp_path / "strange.zip", **{name: b"{}\n"}))
 
     assert len(found) == 1 and expected in found[0]
 
 
 def test_zip_bomb_is_refused_before_it_is_unpacked(archive: Path, tmp_path: Path) -> None:
-    """A file that would unpack to far more than it takes is not read."""
+    """The reader doesn't unpack a file that would be far larger than the archive."""
     found = faults(rewritten(archive, tmp_path / "bomb.zip", **{"logs/9-9.jsonl": b" " * 20_000_000}))
 
     assert found == ["logs/9-9.jsonl would unpack to 20,000,000 bytes from very few. It is not read."]
 
 
 def test_too_much_is_refused(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """There are limits to the number of files, to all bytes, and to a line."""
+    """The number of files, the number of bytes and the length of a line have limits."""
     monkeypatch.setattr(reading, "LONGEST_LINE", 100)
     assert any("longer than any file of an archive" in fault for fault in faults(archive))
     monkeypatch.setattr(reading, "MOST_IN_MEMORY", 100)
@@ -85,12 +85,12 @@ def test_too_much_is_refused(archive: Path, monkeypatch: pytest.MonkeyPatch) -> 
     ],
 )
 def test_broken_manifests_are_refused(archive: Path, tmp_path: Path, manifest: bytes, expected: str) -> None:
-    """A foreign version, another format and broken JSON are each told in a sentence."""
+    """A foreign version, another format and broken JSON are each refused with a sentence."""
     assert expected in faults(with_manifest(archive, tmp_path / "broken.zip", manifest))[0]
 
 
 def test_what_is_no_archive_is_refused(tmp_path: Path) -> None:
-    """A file that is missing, a folder, a file that is no zip file, and one without a manifest."""
+    """A missing file, a folder, a file that is no zip file, and one without a manifest are refused."""
     (tmp_path / "text.zip").write_text("no zip")
     with zipfile.ZipFile(tmp_path / "other.zip", "w") as other:
         other.writestr("acts.jsonl", "")
@@ -102,7 +102,7 @@ def test_what_is_no_archive_is_refused(tmp_path: Path) -> None:
 
 
 def test_archive_cut_off_or_with_a_byte_changed_is_told(archive: Path, tmp_path: Path) -> None:
-    """A copy that ended too early is no zip file; a changed byte breaks the file in which it is."""
+    """A copy that ended too early is no zip file; a changed byte breaks the file that contains it."""
     content = bytearray(archive.read_bytes())
     (tmp_path / "short.zip").write_bytes(content[:-500])
     assert "is no zip file" in faults(tmp_path / "short.zip")[0]
@@ -126,7 +126,7 @@ def test_archive_cut_off_or_with_a_byte_changed_is_told(archive: Path, tmp_path:
     ],
 )
 def test_lines_that_make_no_sense_are_named(archive: Path, tmp_path: Path, line: bytes) -> None:
-    """Whatever stands in a line, the report names its file and number, and nothing breaks."""
+    """The report names the file and number of a broken line, and the verification goes on."""
     unpacked = Unpacked.of(archive)
     for name in ("acts", "tables", "players", "competitions", "standings"):
         with zipfile.ZipFile(archive) as old:
@@ -137,7 +137,7 @@ def test_lines_that_make_no_sense_are_named(archive: Path, tmp_path: Path, line:
 
 @pytest.mark.parametrize("name", ["tournament", "competitions", "players", "entries", "rounds", "tables", "acts"])
 def test_empty_files_are_reported_and_break_nothing(archive: Path, tmp_path: Path, name: str) -> None:
-    """Everything that depends on a file is reported, and the verification comes to its end."""
+    """The report names everything that depends on an empty file, and the verification ends normally."""
     unpacked = Unpacked.of(archive)
     unpacked.files[f"{name}.jsonl"] = []
 
@@ -146,7 +146,7 @@ def test_empty_files_are_reported_and_break_nothing(archive: Path, tmp_path: Pat
 
 @pytest.mark.parametrize("part", ["opened", "stored", "seats", "result"])
 def test_parts_of_a_table_that_make_no_sense_are_named(archive: Path, tmp_path: Path, part: str) -> None:
-    """A table that lacks its parts is named; the rest is verified as far as it goes."""
+    """The report names a table that lacks its parts, and the rest is verified as far as possible."""
     unpacked = Unpacked.of(archive)
     table = unpacked.table()
     if part == "result":

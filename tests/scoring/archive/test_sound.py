@@ -1,4 +1,4 @@
-"""Whatever has happened in a tournament, its archive is sound, and it is the same after an import elsewhere."""
+"""Whatever has happened in a tournament, its archive is sound, and is the same after an import elsewhere."""
 
 import random
 from pathlib import Path
@@ -41,7 +41,7 @@ def tournament_of(game: str, rng: random.Random) -> Tournament:
 @pytest.mark.parametrize("game", sorted(GAMES))
 @pytest.mark.parametrize("seed", seeds(few=1, many=2))
 def test_archive_of_any_tournament_is_sound_here_and_elsewhere(game: str, seed: int, tmp_path: Path) -> None:
-    """Corrections, insertions, faults, outcomes, results on paper, awards, substitutes, merges, byes and finals."""
+    """The tournaments have corrections, faults, awards, substitutes, merges, byes, finals and more."""
     rng = random.Random(f"{game} {seed}")
     with transaction.atomic():
         file = export(tournament_of(game, rng), tmp_path / "here.zip")

@@ -1,4 +1,4 @@
-"""An archive that somebody has tampered with: whatever was changed, the report names the place.
+"""An archive that somebody has tampered with: the report names the place of each change.
 
 The changes are made as somebody would make them who knows the format: the manifest has the hashes of the changed files.
 """
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db  # for the archive, which is made of a databa
 
 
 def in_log(number: int, **changes: Any) -> Change:
-    """Change a line of the first table's log, and leave its hash."""
+    """Change a line of the first table's log, and keep its hash."""
     return lambda archive: archive.log()[number - 1].update(changes)
 
 
@@ -179,14 +179,14 @@ WAYS: dict[str, tuple[Change, str]] = {
 
 
 def test_archive_that_nobody_has_changed_is_sound(archive: Path, tmp_path: Path) -> None:
-    """Nothing is found in an archive as it was written, nor in one that was unpacked and packed again."""
+    """The verification finds nothing in an archive as written, or unpacked and packed again."""
     assert faults(archive) == []
     assert faults(Unpacked.of(archive).packed(tmp_path / "again.zip")) == []
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_each_way_of_tampering_is_named(archive: Path, tmp_path: Path, way: str) -> None:
-    """The manifest is hashed anew, so that only what the archive says can give the change away."""
+    """The manifest is hashed anew, so that only the archive's content can reveal the change."""
     change, expected = WAYS[way]
     unpacked = Unpacked.of(archive)
     change(unpacked)
@@ -196,7 +196,7 @@ def test_each_way_of_tampering_is_named(archive: Path, tmp_path: Path, way: str)
 
 
 def test_changed_file_is_named_by_its_hash_too(archive: Path, tmp_path: Path) -> None:
-    """Whoever changes a file and not the manifest is found by the file's hash."""
+    """The file's hash in the manifest reveals a change that left the manifest alone."""
     unpacked = Unpacked.of(archive)
     unpacked.files["calls.jsonl"][0]["reason"] = "another"
 
@@ -205,7 +205,7 @@ def test_changed_file_is_named_by_its_hash_too(archive: Path, tmp_path: Path) ->
 
 
 def test_log_rewritten_throughout_is_found_by_the_head_on_paper(archive: Path, tmp_path: Path) -> None:
-    """A reason that changes nothing else, hashed anew to the end, contradicts only the heads on paper."""
+    """A changed reason, hashed anew to the end, contradicts nothing but the heads on paper."""
     unpacked = Unpacked.of(archive)
     paper = f"1/1 {head_of(unpacked.log()[-1]['hash'])}\n1/2 {head_of(unpacked.log(2)[-1]['hash'])}"
     heads = heads_in(paper)
@@ -225,7 +225,7 @@ def test_log_rewritten_throughout_is_found_by_the_head_on_paper(archive: Path, t
 
 
 def test_head_of_the_tournament_and_heads_at_other_tables_are_told(archive: Path) -> None:
-    """The tournament's head is recognised, also one from before later acts; a head is told where it is."""
+    """The report recognises the tournament's head, an earlier one, and a head of another table."""
     unpacked = Unpacked.of(archive)
     own, last = head_of(unpacked.manifest["head"]), len(unpacked.files["acts.jsonl"])
     assert faults(archive, PaperHead(own)) == [

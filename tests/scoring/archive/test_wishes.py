@@ -1,4 +1,4 @@
-"""An archive of rounds that don't keep the organiser's wishes is sound all the same: nobody has changed it."""
+"""An archive of rounds that don't keep the organiser's wishes is sound, since nobody has changed it."""
 
 from pathlib import Path
 
@@ -22,21 +22,21 @@ pytestmark = pytest.mark.django_db
 
 
 def never(competition: Competition, one: str, *others: str) -> None:
-    """Keep a player apart from others."""
+    """Let a player never meet these others."""
     for other in others:
         pair = {"player_id": player_of(competition, one).pk, "other_id": player_of(competition, other).pk}
         never_set(tournament_id=competition.tournament_id, **pair, never=True)
 
 
 def sound_with_notes(file: Path) -> list[str]:
-    """Return the notes of a verification that finds nothing else."""
+    """Return the notes of a verification that finds nothing worse."""
     report = verify(file)
     assert report.is_sound, [str(fault) for fault in report.faults]
     return [str(note) for note in report.of(NOTE)]
 
 
 def test_final_that_seats_a_pair_who_must_never_meet_is_sound(tmp_path: Path) -> None:
-    """Four players of one final have one table, whoever must never meet. The report says so in a note."""
+    """The players of one final share a table in spite of the wish. The report says so in a note."""
     competition = make_competition(EIGHT)
     start_round(competition)
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
@@ -51,7 +51,7 @@ def test_final_that_seats_a_pair_who_must_never_meet_is_sound(tmp_path: Path) ->
 
 
 def test_plan_that_no_longer_keeps_the_rules_is_sound(tmp_path: Path) -> None:
-    """The next draw solves such a plan anew. Until then it may break a wish or the sizes of tables."""
+    """A stored plan may break a wish or the sizes of tables until the next draw solves it anew."""
     competition = make_competition(EIGHT)
     plan = seat(seating_request(reloaded(competition), rounds=3, seed=1, steps=300))
     plan_keep(competition_id=competition.pk, seating=plan, first=1)
@@ -68,7 +68,7 @@ def test_plan_that_no_longer_keeps_the_rules_is_sound(tmp_path: Path) -> None:
 
 
 def test_changed_wish_is_named(tmp_path: Path) -> None:
-    """A pair that was added, removed or moved to another time no longer fits what the certificate says of it."""
+    """A pair with other players or another time no longer fits the certificate."""
     competition = make_competition(EIGHT)
     never(competition, "Anna", "Bo")
     start_round(competition)

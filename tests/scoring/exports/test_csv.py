@@ -1,4 +1,4 @@
-"""The CSV files: the figures of the page, at their old addresses."""
+"""The CSV files: they have the figures of the page, and keep their old addresses."""
 
 import csv
 import io
@@ -26,7 +26,7 @@ def rows_of(text: str, delimiter: str = ",") -> list[dict[str, str]]:
 
 
 def test_standings_csv_has_the_figures_of_the_page(client: Client) -> None:
-    """Every line of the page stands in the file with the same place, name and points, and the other way round."""
+    """The file and the page have the same lines with the same place, name and points."""
     competition = make_competition(EIGHT)
     start_round(competition)
     give_fault(table_of(competition, 1), table_of(competition, 1).seats.all()[0].player.name)
@@ -43,7 +43,7 @@ def test_standings_csv_has_the_figures_of_the_page(client: Client) -> None:
 
 
 def test_results_csv_has_every_seat_of_every_round() -> None:
-    """Round, table, seat, player, game points, place, placement points."""
+    """Each row has round, table, seat, player, game points, place and placement points."""
     competition = make_competition()
     start_round(competition)
     give_fault(table_of(competition), "Bo")
@@ -66,7 +66,7 @@ def five(language: str, dialect: str) -> str:
 
 
 def test_spreadsheet_dialect_is_what_excel_opens_right() -> None:
-    """A byte order mark, semicolons, and the reader's decimal comma."""
+    """The file has a byte order mark, semicolons, and the decimal comma of the reader's language."""
     text = five("sv", "spreadsheet")
 
     assert text.startswith("\ufeffplace;player;")
@@ -74,7 +74,7 @@ def test_spreadsheet_dialect_is_what_excel_opens_right() -> None:
 
 
 def test_plain_dialect_has_points_and_commas_in_every_language() -> None:
-    """A program reads the same file whoever fetched it."""
+    """A program reads the same file whatever the language of the person who saved it."""
     text = five("sv", "")
 
     assert text.startswith("place,player,club,points,")
@@ -92,7 +92,7 @@ def test_a_formula_for_a_name_is_harmless_in_the_file(client: Client) -> None:
 
 
 def test_csv_comes_as_a_file_to_save(client: Client) -> None:
-    """The file is named after the competition and is in UTF-8. For an unknown dialect the plain one is used."""
+    """The file is named after the competition and is in UTF-8. An unknown dialect gives the plain one."""
     competition = make_competition()
     answer = client.get(f"/e/{competition.slug}/results.csv", {"for": "nobody"})
 

@@ -1,4 +1,4 @@
-"""The files of a competition: each sheet in each format, for organisers and for everybody."""
+"""The files of a competition: each sheet in each format, for organisers and for the public."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SECRET = "Secret family"
 
 @pytest.fixture
 def played() -> Competition:
-    """A competition with a first round that is over and a second one with a fault."""
+    """Return a competition with a first round that is over and a second one with a fault."""
     competition = make_competition(EIGHT)
     player = player_of(competition, "Anna")
     player.family, player.aliases, player.club = SECRET, ["Annika"], "Kortklubben"
@@ -51,14 +51,14 @@ def played() -> Competition:
 
 @pytest.fixture
 def organiser(played: Competition) -> Client:
-    """A browser in which the organiser has signed in."""
+    """Return a browser in which the organiser has signed in."""
     client = Client()
     client.force_login(played.tournament.organiser)
     return client
 
 
 def fetched(client: Client, competition: Competition, name: str, *, whole: bool = False) -> bytes:
-    """Return a file."""
+    """Return the content of a file of the competition."""
     base = f"/organise/competition/{competition.slug}" if whole else f"/e/{competition.slug}"
     answer = client.get(f"{base}/files/{name}")
     assert answer.status_code == 200
@@ -67,7 +67,7 @@ def fetched(client: Client, competition: Competition, name: str, *, whole: bool 
 
 
 def sheet(client: Client, competition: Competition, name: str, *, whole: bool = False) -> list[dict[str, Any]]:
-    """Return the rows of a sheet by its titles, from its workbook."""
+    """Return the rows of a sheet's workbook, by the titles of their columns."""
     content = fetched(client, competition, f"{name}.xlsx", whole=whole)
     head, *rows = CalamineWorkbook.from_filelike(io.BytesIO(content)).get_sheet_by_index(0).to_python()
     return [dict(zip(map(str, head), row, strict=True)) for row in rows]
@@ -88,7 +88,7 @@ def test_standings_have_the_figures_of_the_page(client: Client, played: Competit
 
 
 def test_everything_is_in_one_file(organiser: Client, played: Competition) -> None:
-    """The workbook has a sheet for each, the document keeps to its schema, the PDF has all their titles."""
+    """The workbook has all sheets, the JSON document fits its schema, and the PDF has all titles."""
     book = CalamineWorkbook.from_filelike(io.BytesIO(fetched(organiser, played, "all.xlsx", whole=True)))
     document = json.loads(fetched(organiser, played, "all.json", whole=True))
     printed = words_in(opened(fetched(organiser, played, "all.pdf", whole=True)))
@@ -104,7 +104,7 @@ def test_everything_is_in_one_file(organiser: Client, played: Competition) -> No
 
 
 def test_meetings_count_tables_and_points(organiser: Client, played: Competition) -> None:
-    """After two rounds of two tables of four, there are twelve meetings a round, and points add up."""
+    """Two rounds at two tables of four make twenty-four meetings, and the points add up."""
     rows = sheet(organiser, played, "meetings", whole=True)
     results = sheet(organiser, played, "results", whole=True)
 
@@ -115,7 +115,7 @@ def test_meetings_count_tables_and_points(organiser: Client, played: Competition
 
 
 def test_penalties_tell_round_table_points_and_reason(organiser: Client, played: Competition) -> None:
-    """One row for each fault."""
+    """The sheet has one row for each fault."""
     rows = sheet(organiser, played, "penalties", whole=True)
 
     assert [(row["Round"], row["Table"], row["Penalty points"]) for row in rows] == [(1, 1, 5), (2, 2, 5)]
@@ -125,7 +125,7 @@ def test_penalties_tell_round_table_points_and_reason(organiser: Client, played:
 def test_what_the_public_may_not_see_is_in_no_public_file(
     client: Client, organiser: Client, played: Competition
 ) -> None:
-    """Held back standings, results of hidden rounds, families, penalties and the audit log are for the organiser."""
+    """Only organisers get hidden results, families, penalties and the audit log."""
     everything = fetched(client, played, "all.json").decode()
     assert SECRET not in everything and "Annika" not in everything and "Kortklubben" in everything
     assert [one["name"] for one in json.loads(everything)["sheets"]] == [
@@ -150,19 +150,19 @@ def test_what_the_public_may_not_see_is_in_no_public_file(
 
 @pytest.mark.parametrize("name", [*(name for name, kind in SHEETS.items() if not kind.public), "no-such"])
 def test_sheets_of_organisers_have_no_public_address(client: Client, played: Competition, name: str) -> None:
-    """To the public they don't exist, in no format."""
+    """The public address of such a sheet is unknown in every format."""
     for extension in FORMATS:
         assert client.get(f"/e/{played.slug}/files/{name}.{extension}").status_code == 404
 
 
 def test_unknown_formats_and_csv_of_everything_do_not_exist(organiser: Client, played: Competition) -> None:
-    """CSV holds one sheet."""
+    """A CSV file can hold only one sheet."""
     for name in ("all.csv", "standings.docx"):
         assert organiser.get(f"/organise/competition/{played.slug}/files/{name}").status_code == 404
 
 
 def test_the_page_of_files_leads_to_each_of_them(organiser: Client, played: Competition) -> None:
-    """Every address on the page opens; the cross table of a large field is not offered."""
+    """The page has a link to every file. It doesn't offer the cross table of a large field."""
     page = organiser.get(f"/organise/competition/{played.slug}/files/").content.decode()
     for name, kind in SHEETS.items():
         with translation.override("en"):
@@ -176,7 +176,7 @@ def test_the_page_of_files_leads_to_each_of_them(organiser: Client, played: Comp
 
 
 def test_a_public_file_is_new_after_every_change(client: Client, played: Competition) -> None:
-    """A kept file is never older than the competition."""
+    """The server never sends a cached file that is older than the last change."""
     before = fetched(client, played, "results.csv")
     assert fetched(client, played, "results.csv") == before
     round_end(competition_id=played.pk, number=2, as_they_stand=True)
@@ -185,7 +185,7 @@ def test_a_public_file_is_new_after_every_change(client: Client, played: Competi
 
 
 def test_a_file_that_was_begun_before_results_were_hidden_is_not_kept(played: Competition, rf: RequestFactory) -> None:
-    """A reader who asked before the change gets the earlier file. Later readers get only what they may see now."""
+    """Only the reader who asked before the change gets the earlier file."""
     name = {"slug": played.slug, "sheet": "standings", "extension": "json"}
     scope: dict[str, Any] = {ASIDE: None}
     while True:
@@ -202,7 +202,7 @@ def test_a_file_that_was_begun_before_results_were_hidden_is_not_kept(played: Co
 
 
 def test_an_unknown_dialect_is_the_plain_one(client: Client, played: Competition) -> None:
-    """So that strange addresses make no files of their own."""
+    """Strange addresses make no further files."""
     base = f"/e/{played.slug}/results.csv"
 
     assert (
@@ -213,6 +213,6 @@ def test_an_unknown_dialect_is_the_plain_one(client: Client, played: Competition
 
 
 def test_the_schema_is_a_schema() -> None:
-    """And the page about files names it."""
+    """The schema is valid, and the page about files names it."""
     Draft202012Validator.check_schema(SCHEMA)
     assert "files.schema.json" in (ROOT / "docs" / "how-to" / "save-files.md").read_text()

@@ -1,4 +1,4 @@
-"""One book in each format, opened again by libraries that have not written it."""
+"""One book in each format, read back by libraries that have not written it."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ COLUMNS = (
 
 
 def book(*names: str) -> Book:
-    """Return a book with a sheet of these players and an empty one."""
+    """Return a book with a sheet of these players and an empty sheet."""
     rows = tuple((at, name, Fraction(15, 8), at == 1, AT, "moves", None) for at, name in enumerate(names, 1))
     sheets = (Sheet("standings", "Standings: A/B", COLUMNS, rows), Sheet("results", "Results", COLUMNS, ()))
     return Book("Friday", "sv", AT, sheets, {"slug": "friday"})
 
 
 def test_a_workbook_has_real_figures_dates_and_a_sheet_each():
-    """Points are numbers and moments are dates, in local time; a sheet's name may not hold every sign."""
+    """Points are numbers and moments are local dates. Sheet names lose signs that Excel forbids."""
     read = CalamineWorkbook.from_filelike(io.BytesIO(written(book("Åsa", "Bo"), "xlsx")))
 
     assert read.sheet_names == ["Standings  A B", "Results"]
@@ -49,7 +49,7 @@ def test_a_workbook_has_real_figures_dates_and_a_sheet_each():
 
 
 def test_a_workbook_freezes_its_heads_and_shows_decimals():
-    """What calamine does not tell stands in the file itself."""
+    """The test reads the file's XML, since calamine doesn't return these settings."""
     file = zipfile.ZipFile(io.BytesIO(written(book("Bo"), "xlsx")))
     sheet = file.read("xl/worksheets/sheet1.xml").decode()
 
@@ -59,7 +59,7 @@ def test_a_workbook_freezes_its_heads_and_shows_decimals():
 
 @pytest.mark.parametrize("name", FORMULAS)
 def test_a_name_that_looks_like_a_formula_is_text(name):
-    """A workbook has it as it is, in a text cell; CSV puts an apostrophe before it."""
+    """A workbook has the name unchanged in a text cell; CSV puts an apostrophe before it."""
     content = written(book(name), "xlsx")
     sheet = zipfile.ZipFile(io.BytesIO(content)).read("xl/worksheets/sheet1.xml").decode()
     text = written(book(name), "csv").decode()
@@ -77,7 +77,7 @@ def test_characters_that_xml_lacks_do_no_harm():
 
 
 def test_csv_for_a_spreadsheet_is_read_by_its_dialect():
-    """Figures below zero stay figures; the decimal comma is the language's."""
+    """Negative figures stay figures, and the decimal comma follows the language."""
     rows = ((1, "Bo", Fraction(-5, 2), False, AT, "", None),)
     text = written(Book("F", "sv", AT, (Sheet("s", "S", COLUMNS, rows),)), "csv", "spreadsheet").decode("utf-8-sig")
     (row,) = csv.DictReader(io.StringIO(text, newline=""), delimiter=";")
@@ -86,7 +86,7 @@ def test_csv_for_a_spreadsheet_is_read_by_its_dialect():
 
 
 def test_json_is_one_document_with_exact_points():
-    """Fractions are exact, what is empty is null."""
+    """Points are exact fractions, and an empty value is null."""
     document = json.loads(written(book("Åsa"), "json"))
 
     assert (document["format"], document["language"]) == ("kontrollant-sheets", "sv")
@@ -105,7 +105,7 @@ def test_json_is_one_document_with_exact_points():
 
 
 def test_a_pdf_has_titles_heads_pages_and_no_columns_that_say_nothing():
-    """Two hundred long names lie on several pages, each with the head; every sheet begins on a page of its own."""
+    """Long lists take several pages with the head on each; every sheet begins on a new page."""
     names = [f"Bartholomeus-Maximiliaan van den Wolkenstein-Hohenhausen {at:04}" for at in range(200)]
     pages = pages_of(opened(written(book(*names), "pdf")))
 

@@ -1,4 +1,4 @@
-"""Long jobs: claimed by one worker, done again after a worker was killed, cancelled, failed in words."""
+"""Long jobs: one worker claims each job, another repeats it after a crash, and a job can be cancelled or fail."""
 
 import errno
 import io
@@ -30,7 +30,7 @@ OWNER = "account:1"
 
 @pytest.fixture(autouse=True)
 def place(settings, tmp_path, monkeypatch):
-    """A data directory of its own; nobody is woken, so that each test begins the work itself."""
+    """Return a new data directory. No worker wakes up, so that each test begins the work itself."""
     settings.DATA = tmp_path
     monkeypatch.setattr(api, "wake", lambda *_task, **_arguments: None)
     return tmp_path
@@ -38,17 +38,17 @@ def place(settings, tmp_path, monkeypatch):
 
 @pytest.fixture
 def competition() -> Competition:
-    """A competition of four players, whose tournament is small."""
+    """Return a competition of four players, whose tournament is small."""
     return make_competition()
 
 
 def asked(competition: Competition, kind: str = "archive", owner: str = OWNER, **arguments: str) -> Job:
-    """Ask for a job."""
+    """Ask for a job, and return it."""
     return jobs.job_ask(competition=competition, kind=kind, arguments=arguments, owner=owner, language="en")
 
 
 def content_of(job: Job) -> bytes:
-    """The file that a job has made."""
+    """Return the content of the file that a job has made."""
     reading = file_of(job)
     while True:
         try:
@@ -58,12 +58,12 @@ def content_of(job: Job) -> bytes:
 
 
 def works(monkeypatch: pytest.MonkeyPatch, work) -> None:
-    """Put another work in the place of making an archive."""
+    """Let jobs of the kind “archive” do this work instead."""
     monkeypatch.setattr(working, "KINDS", {**KINDS, "archive": Kind("", work)})
 
 
 def made_in(run: Run, content: bytes = b"made") -> Made:
-    """A small file."""
+    """Write a small file, and return it as a job's result."""
     file = run.folder / "file"
     file.write_bytes(content)
     return Made(file, "small.txt", "text/plain")
@@ -75,7 +75,7 @@ def forgotten(job: Job) -> None:
 
 
 def test_archive_is_made_and_nothing_is_left_in_the_folder(competition, place):
-    """The file is in the database, in parts, and the job says for how long."""
+    """The database has the file in parts, and the job has the time until which it is kept."""
     job = asked(competition)
     working.work()
     job.refresh_from_db()
@@ -89,7 +89,7 @@ def test_archive_is_made_and_nothing_is_left_in_the_folder(competition, place):
 
 
 def test_verified_archive_says_what_was_found(competition):
-    """A sound tournament; then one whose log somebody has changed."""
+    """The job finds nothing in a sound tournament, and then names the changed entry of a log."""
     start_round(competition)
     play_hand(table_of(competition))
     outbox_sweep()
@@ -108,7 +108,7 @@ def test_verified_archive_says_what_was_found(competition):
 
 
 def test_large_file_is_kept_in_parts(competition, monkeypatch):
-    """And comes out as it went in."""
+    """The parts put together are the file that the job made."""
     monkeypatch.setattr(jobs, "PART", 10)
     works(monkeypatch, lambda run: made_in(run, b"0123456789" * 3 + b"end"))
     job = asked(competition)
@@ -120,7 +120,7 @@ def test_large_file_is_kept_in_parts(competition, monkeypatch):
 
 
 def test_task_that_comes_twice_does_the_work_once(competition, monkeypatch):
-    """Also while the first is still at it: the second finds nothing to do."""
+    """A second task finds nothing to do, even while the first one is still working."""
     done = []
 
     def work(run: Run) -> Made:
@@ -137,7 +137,7 @@ def test_task_that_comes_twice_does_the_work_once(competition, monkeypatch):
 
 
 def test_job_of_a_killed_worker_is_begun_again_and_the_late_one_changes_nothing(competition, monkeypatch):
-    """The first worker was only stopped for long: when it goes on, another has done the job."""
+    """A worker that was paused for long changes nothing when it goes on, since another has done its job."""
     second: list[Run] = []
 
     def work(run: Run) -> Made:
@@ -158,7 +158,7 @@ def test_job_of_a_killed_worker_is_begun_again_and_the_late_one_changes_nothing(
 
 
 def test_job_that_kills_its_workers_is_given_up(competition):
-    """After three attempts the job itself must be the reason."""
+    """After three killed workers, the job itself must be the cause."""
     job = asked(competition)
     for _attempt in range(jobs.ATTEMPTS):
         assert jobs.job_claim() == job
@@ -171,7 +171,7 @@ def test_job_that_kills_its_workers_is_given_up(competition):
 
 
 def test_folder_of_a_killed_worker_is_deleted(competition, place):
-    """One that is still worked in is not."""
+    """The folder of a worker that still works stays."""
     job = asked(competition)
     jobs.job_claim()
     for name in (f"{job.pk}-1", f"{job.pk}-0", "7777-1"):
@@ -182,7 +182,7 @@ def test_folder_of_a_killed_worker_is_deleted(competition, place):
 
 
 def test_cancelled_job_ends_at_its_next_step_and_keeps_nothing(competition, monkeypatch):
-    """The sign of life brings the news. What it has stored by then is deleted."""
+    """The worker learns of it at its next sign of life. Stored parts of the file are deleted."""
     steps = []
 
     def work(run: Run) -> Made:
@@ -210,7 +210,7 @@ def test_cancelled_job_ends_at_its_next_step_and_keeps_nothing(competition, monk
 
 
 def test_signs_of_life_are_given_while_a_job_runs(competition, monkeypatch):
-    """By a thread with a connection of its own; it goes on after an error of the database."""
+    """A thread with its own connection gives the signs, and goes on after an error of the database."""
     monkeypatch.setattr(working, "EVERY", 0.001)
     calls: list[int] = []
     renew = jobs.job_renew
@@ -237,7 +237,7 @@ def test_signs_of_life_are_given_while_a_job_runs(competition, monkeypatch):
 
 
 def test_job_that_is_cancelled_while_its_file_is_stored_keeps_nothing(competition, monkeypatch):
-    """Its worker did not hear of it in time, and finds at the end that nobody wants the file any more."""
+    """The worker finds only at the end that nobody wants the file any more, and deletes it."""
 
     def work(run: Run) -> Made:
         jobs.job_cancel(job=run.job)
@@ -260,7 +260,7 @@ def test_job_that_is_cancelled_while_its_file_is_stored_keeps_nothing(competitio
     ],
 )
 def test_failure_is_told_in_words_and_the_next_job_is_done(competition, monkeypatch, caplog, error, trouble):
-    """A full disk says so; a mistake of the program is logged."""
+    """The job names a full disk as its reason, and the error is logged."""
 
     def work(run: Run) -> Made:
         if run.job.owner == OWNER:
@@ -279,7 +279,7 @@ def test_failure_is_told_in_words_and_the_next_job_is_done(competition, monkeypa
 
 
 def test_job_is_begun_again_when_the_database_is_back(competition, monkeypatch):
-    """That it was away is no fault of the job."""
+    """A job does not fail because the database was away for a while."""
     monkeypatch.setattr(DatabaseAway, "is_told_by", classmethod(lambda _cls, error: isinstance(error, DatabaseError)))
 
     def work(run: Run) -> Made:
@@ -299,7 +299,7 @@ def test_job_is_begun_again_when_the_database_is_back(competition, monkeypatch):
 
 
 def test_asking_twice_gives_the_same_job_and_a_new_one_replaces_the_old(competition):
-    """So nobody fills the disk by tapping; and one person has a handful of jobs at most."""
+    """Nobody fills the disk by tapping, and each person has a handful of jobs at most."""
     job = asked(competition)
     assert asked(competition) == job and asked(competition, owner="account:2") != job
     working.work()
@@ -313,7 +313,7 @@ def test_asking_twice_gives_the_same_job_and_a_new_one_replaces_the_old(competit
 
 
 def test_files_are_deleted_after_a_day(competition):
-    """Those that are older go, with all of their parts."""
+    """An old file is deleted with all of its parts; a newer one stays."""
     old, new = asked(competition), asked(competition, owner="account:2")
     working.work()
     Job.objects.filter(pk=old.pk).update(keep_until=timezone.now() - timedelta(seconds=1))
@@ -324,7 +324,7 @@ def test_files_are_deleted_after_a_day(competition):
 
 
 def test_server_that_runs_alone_has_another_process_do_the_jobs(competition):
-    """It starts one only if there is something to do."""
+    """The server starts the process only if a job waits."""
     started = []
     working.work_beside(lambda: started.append(1))
     try:
@@ -340,7 +340,7 @@ def test_server_that_runs_alone_has_another_process_do_the_jobs(competition):
 
 
 def test_archive_is_the_same_whoever_asks(competition):
-    """Who asked and how often changes no byte: asking writes nothing into the audit log."""
+    """Asking writes nothing into the audit log, so it changes no byte of the archive."""
     one, other = asked(competition), asked(competition, owner="account:2")
     working.work()
     one.refresh_from_db()

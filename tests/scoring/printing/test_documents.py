@@ -1,4 +1,4 @@
-"""What an organiser can print: opened again with pypdf, and compared with the pages."""
+"""What an organiser can print: each document is read back with pypdf and compared with the pages."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LONG = "Bartholomeus-Maximiliaan van den Wolkenstein-Hohenhausen tot"
 
 @pytest.fixture
 def played() -> Competition:
-    """A competition with a round that is played."""
+    """Return a competition with a round that is being played."""
     competition = make_competition(EIGHT)
     start_round(competition)
     return reloaded(competition)
@@ -47,14 +47,14 @@ def played() -> Competition:
 
 @pytest.fixture
 def organiser(played: Competition) -> Client:
-    """A browser in which the organiser has signed in."""
+    """Return a browser in which the organiser has signed in."""
     client = Client()
     client.force_login(played.tournament.organiser)
     return client
 
 
 def printed(client: Client, competition: Competition, name: str, language: str = "en") -> PdfReader:
-    """Return a document, opened again."""
+    """Return a document as pypdf reads it."""
     base = f"/organise/competition/{competition.slug}/paper"
     where = f"{base}/1/{name}.pdf" if DOCUMENTS[name].of_round else f"{base}/{name}.pdf"
     answer = client.get(where, headers={"accept-language": language})
@@ -66,7 +66,7 @@ def printed(client: Client, competition: Competition, name: str, language: str =
 
 
 def test_everything_is_one_tap_away(organiser: Client, played: Competition) -> None:
-    """Each link of the page opens, in all languages, also before the first round."""
+    """The page has a link to each document, which opens in all languages, also before the first round."""
     page = organiser.get(f"/organise/competition/{played.slug}/paper/").content.decode()
     with translation.override("en"):
         assert all(f"/{name}.pdf" in page and str(one.title) in page for name, one in DOCUMENTS.items())
@@ -84,7 +84,7 @@ def test_everything_is_one_tap_away(organiser: Client, played: Competition) -> N
 
 
 def test_lists_of_seats_have_everybody(organiser: Client, played: Competition) -> None:
-    """By name with table and seat, and table by table."""
+    """One list has the players by name with table and seat; the other has them table by table."""
     (round_,) = round_views(played)
     by_name = words_in(printed(organiser, played, "seats-by-name"))
     by_table = words_in(printed(organiser, played, "seats-by-table"))
@@ -99,7 +99,7 @@ def test_lists_of_seats_have_everybody(organiser: Client, played: Competition) -
 def test_a_slips_code_opens_the_form_for_those_who_help_and_nothing_for_others(
     organiser: Client, played: Competition
 ) -> None:
-    """Its address is that of the form. Strangers are asked to sign in, whether there is such a competition or not."""
+    """Strangers are asked to sign in, whether the competition exists or not."""
     text = words_in(printed(organiser, played, "slips"))
     assert "Round 1 · Table 1" in text and "Round 1 · Table 2" in text and "Anna" in text
     form = reverse("scoring:table_result", args=[played.slug, 1, 1])
@@ -116,7 +116,7 @@ def test_a_slips_code_opens_the_form_for_those_who_help_and_nothing_for_others(
 
 
 def test_the_tables_as_they_stand_have_what_everybody_knows(organiser: Client, played: Competition) -> None:
-    """Score, penalties, what is asked, the entries of the hand; a page for each table."""
+    """Each table has a page with its score, penalties, open questions and entries of the hand."""
     table = table_of(played, 1)
     dealer = play_hand(table)
     give_fault(table, dealer)
@@ -130,7 +130,7 @@ def test_the_tables_as_they_stand_have_what_everybody_knows(organiser: Client, p
 
 
 def test_a_slip_has_the_result_that_was_entered(organiser: Client, played: Competition) -> None:
-    """Points, places and the log's head, once the game is over; a table in play has an empty slip."""
+    """After the game a slip has points, places and the log's head; before, it is empty."""
     play_hand(table_of(played, 1))
     assert "head of its log" not in words_in(printed(organiser, played, "slips"))
     round_end(competition_id=played.pk, number=1, as_they_stand=True)
@@ -143,7 +143,7 @@ def test_a_slip_has_the_result_that_was_entered(organiser: Client, played: Compe
 
 
 def test_names_keep_their_letters() -> None:
-    """Letters of Central Europe, Turkish, Baltic, Greek and Cyrillic ones are on paper as written."""
+    """Central European, Turkish, Baltic, Greek and Cyrillic letters are printed as written."""
     name = "Łukasz Żółć Győző Žofie Řehák Ștefan Țepeș Şahin Ğ ı Ģ Ų Æ Ø Å ĳ Ελλάδα Жанна"
     reader = opened(pdf(slips([Slip("Autumn", "Round 1", (name, "李"))]), title="", foot=""))
     assert name in words_in(reader)
@@ -151,7 +151,7 @@ def test_names_keep_their_letters() -> None:
 
 
 def test_certificates_have_name_place_and_competition(organiser: Client, played: Competition) -> None:
-    """A page across for each player who has played, without a foot."""
+    """Each player who has played gets a page in landscape without a foot."""
     give_fault(table_of(played, 1), table_of(played, 1).seats.all()[0].player.name)
     round_end(competition_id=played.pk, number=1, as_they_stand=True)
     reader = printed(organiser, played, "certificates")
@@ -163,7 +163,7 @@ def test_certificates_have_name_place_and_competition(organiser: Client, played:
 
 
 def test_long_names_fit(organiser: Client) -> None:
-    """Names of sixty characters are made smaller or broken, and none is lost, for 200 players too."""
+    """Names of sixty characters are made smaller or broken, and no name is lost among 200 players."""
     assert len(LONG) == 60
     size, lines = fitted(LONG, 200, size=36, smallest=18, bold=True)
     assert size == 18 and len(lines) > 1 and all(width_of(line, size=size, bold=True) <= 200 for line in lines)

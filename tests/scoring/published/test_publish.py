@@ -1,4 +1,4 @@
-"""`manage.py publish`: its pages can be read anywhere, and tell no more than the public page."""
+"""`manage.py publish`: its pages can be read anywhere, and show no more than the public page."""
 
 from pathlib import Path
 from posixpath import dirname, join, normpath
@@ -33,7 +33,7 @@ LANGUAGES = ("en", "sv", "nl")
 
 @pytest.fixture
 def competition() -> Competition:
-    """A competition with two rounds played, beside another one, in a tournament with an overall ranking."""
+    """Return a competition with two rounds played, in a tournament with another one and an overall ranking."""
     made = make_competition(EIGHT, name="Autumn & <Winter>")
     Player.objects.filter(name="Anna").update(family="the-secret-family", club="Kortklubben")
     for number in (1, 2):
@@ -48,7 +48,7 @@ def competition() -> Competition:
 
 
 def publish(competition: Competition, folder: Path, *options: str) -> dict[str, str]:
-    """Publish the tournament and return the text of each file by its path."""
+    """Publish the tournament, and return the text of each file by its path."""
     call_command("publish", competition.tournament.slug, str(folder), *options)
     return {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*") if path.is_file()}
 
@@ -60,12 +60,12 @@ def attributes(text: str, name: str) -> list[str]:
 
 
 def links(text: str) -> list[str]:
-    """Return where a page's links and styles lead."""
+    """Return the addresses of a page's links and styles."""
     return attributes(text, "href")
 
 
 def test_every_page_is_valid_and_every_link_leads_somewhere(competition: Competition, tmp_path: Path) -> None:
-    """Links are relative and stay in the folder; what they name exists; no id is given twice."""
+    """Links are relative and stay in the folder, their targets exist, and no id comes twice."""
     files = publish(competition, tmp_path / "out")
     pages = {path: text for path, text in files.items() if path.endswith(".html")}
 
@@ -84,7 +84,7 @@ def test_every_page_is_valid_and_every_link_leads_somewhere(competition: Competi
 
 
 def test_the_languages_lead_to_one_another(competition: Competition, tmp_path: Path) -> None:
-    """The same page in Swedish and Dutch, in words and with a link each."""
+    """The same page exists in English, Swedish and Dutch, and links to the other languages."""
     files = publish(competition, tmp_path / "out")
     path = f"{competition.slug}/round-1.html"
 
@@ -95,7 +95,7 @@ def test_the_languages_lead_to_one_another(competition: Competition, tmp_path: P
 
 
 def test_a_folder_tells_no_more_than_the_public_page(competition: Competition, tmp_path: Path) -> None:
-    """No link of a player, no family, no account and no address of the server."""
+    """No page has a player's link, a family, an account or an address of the server."""
     files = publish(competition, tmp_path / "out")
     text = "\n".join(text for path, text in files.items() if path.endswith(".html"))
 
@@ -118,7 +118,7 @@ def test_a_folder_tells_no_more_than_the_public_page(competition: Competition, t
 
 
 def test_what_is_held_back_is_not_published(competition: Competition, tmp_path: Path) -> None:
-    """Neither places nor points of the players, in no language; what was published before is replaced."""
+    """The new pages have no places or points, and replace those that were published before."""
     before = publish(competition, tmp_path / "out")
     standings_show(competition_id=competition.pk, shown=Shown.HELD)
     files = publish(competition, tmp_path / "out")
@@ -136,7 +136,7 @@ def test_what_is_held_back_is_not_published(competition: Competition, tmp_path: 
 
 
 def test_each_hand_that_is_over_has_a_page(competition: Competition, tmp_path: Path) -> None:
-    """Its tricks with their cards, its entries with their verdicts, the table drawn at its end; in each language."""
+    """In each language the page shows the tricks, the entries with verdicts and the table at the end."""
     files = publish(competition, tmp_path / "out")
     page = files[f"en/{competition.slug}/round-1-table-1-hand-1.html"]
 
@@ -149,7 +149,7 @@ def test_each_hand_that_is_over_has_a_page(competition: Competition, tmp_path: P
 
 
 def test_hands_of_a_hidden_round_and_of_a_running_game_are_not_told(tmp_path: Path) -> None:
-    """A hand in play has no page, and no hand has one where the public page offers no replay."""
+    """A hand in play has no page, and a hand without a public replay has none."""
     made = make_competition()
     table = start_round(made).tables.get()
     play_hand(table)
@@ -162,7 +162,7 @@ def test_hands_of_a_hidden_round_and_of_a_running_game_are_not_told(tmp_path: Pa
 
 
 def test_hands_can_be_left_out(competition: Competition, tmp_path: Path) -> None:
-    """Then no page leads to one, and those that were published before are removed."""
+    """No page links to a hand, and pages of hands that were published before are removed."""
     publish(competition, tmp_path / "out")
     files = publish(competition, tmp_path / "out", "--without-hands")
 
@@ -171,7 +171,7 @@ def test_hands_can_be_left_out(competition: Competition, tmp_path: Path) -> None
 
 
 def test_the_same_tournament_gives_the_same_bytes(competition: Competition, tmp_path: Path) -> None:
-    """Also when nothing that readers share is kept from before, and the second time no file is written."""
+    """Two folders get equal files, and publishing again into the first one writes no file."""
     first = publish(competition, tmp_path / "first")
     times = {path: path.stat().st_mtime_ns for path in (tmp_path / "first").rglob("*.html")}
 
@@ -181,7 +181,7 @@ def test_the_same_tournament_gives_the_same_bytes(competition: Competition, tmp_
 
 
 def test_an_update_removes_only_what_it_wrote(tmp_path: Path) -> None:
-    """The page of a player who is no longer there goes; a file that somebody else put there stays."""
+    """The page of a player who was removed is deleted; a file that somebody else put there stays."""
     made = make_competition("Anna Bo")
     folder = tmp_path / "out"
     assert "sv/players/bo.html" in publish(made, folder)
@@ -196,7 +196,7 @@ def test_an_update_removes_only_what_it_wrote(tmp_path: Path) -> None:
 
 
 def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
-    """A full folder, a file, another tournament's folder, a file in the way: a message, and nothing is written."""
+    """The command writes nothing over other files or another tournament's folder, and says why."""
     made, other = make_competition(), make_competition(name="Another")
     full, single, taken = tmp_path / "full", tmp_path / "single", tmp_path / "taken"
     full.mkdir()
@@ -218,7 +218,7 @@ def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_an_unknown_tournament_is_told(tmp_path: Path) -> None:
-    """With those that there are."""
+    """The error lists the tournaments that exist."""
     made = make_competition()
     with pytest.raises(CommandError, match=f"There are: {made.tournament.slug}"):
         call_command("publish", "nothing", str(tmp_path / "out"))

@@ -1,4 +1,4 @@
-"""Somebody takes over a player's entry: who plays where, what the points and the names say, and the way back."""
+"""A substitute takes over a player's entry: who plays where, which points and names are shown, how it is undone."""
 
 import pytest
 
@@ -49,23 +49,23 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition() -> Competition:
-    """Four players, before the first round."""
+    """Return a competition of four players before the first round."""
     return make_competition("Anna Bo Cia Dag")
 
 
 def replace(competition: Competition, name: str = "Bo", substitute: str = "Cilla") -> Change:
-    """Somebody takes over from a player now."""
+    """Let a substitute take over from a player now."""
     player = player_of(competition, name)
     return substitute_set(tournament_id=competition.tournament_id, player_id=player.pk, name=substitute)
 
 
 def back(competition: Competition, name: str = "Bo") -> Change | None:
-    """The player plays again."""
+    """Let the player play again."""
     return substitute_end(tournament_id=competition.tournament_id, player_id=player_of(competition, name).pk)
 
 
 def undo(competition: Competition, name: str = "Bo") -> Change | None:
-    """Nobody took over after all."""
+    """Undo that a substitute took over."""
     return substitute_undo(tournament_id=competition.tournament_id, player_id=player_of(competition, name).pk)
 
 
@@ -77,28 +77,28 @@ def play_round(competition: Competition) -> None:
 
 
 def end_round(competition: Competition) -> None:
-    """End the round that is on."""
+    """End the latest round."""
     last = competition.rounds.latest("number")
     round_end(competition_id=competition.pk, number=last.number, as_they_stand=True)
 
 
 def at_table(competition: Competition) -> set[str]:
-    """The names at the table of the latest round."""
+    """Return the names at the table of the latest round."""
     return set(Seat.objects.filter(table=at_referee(table_of(competition))).values_list("player", flat=True))
 
 
 def called(competition: Competition) -> str:
-    """What the standings call Bo."""
+    """Return the name that the standings have for Bo."""
     return next(line.called for line in standings_view(reloaded(competition)).lines if line.name == "Bo")
 
 
 def token_of(competition: Competition) -> str:
-    """The token of Bo's personal link now."""
+    """Return the token of Bo's present personal link."""
     return link_path(player_of(competition, "Bo")).split("/")[2]
 
 
 def test_a_substitute_plays_from_the_next_round_on(competition: Competition) -> None:
-    """The points of both stand in one line, and the table, the seats and the card know the substitute's name."""
+    """One line has the points of both, and the table, the seats and the card have the substitute's name."""
     play_round(competition)
     before = token_of(competition)
     assert replace(competition).round == 2
@@ -122,7 +122,7 @@ def test_a_substitute_plays_from_the_next_round_on(competition: Competition) -> 
 
 
 def test_a_substitute_may_take_over_before_the_first_draw(competition: Competition) -> None:
-    """The substitute then plays every round, and the entry counts as here although the player was away."""
+    """The substitute plays every round, although the player was marked as away."""
     player_away(tournament_id=competition.tournament_id, player_id=player_of(competition, "Bo").pk, away=True)
     assert replace(competition).round == 1
     start_round(competition)
@@ -136,7 +136,7 @@ def test_a_substitute_may_take_over_before_the_first_draw(competition: Competiti
 
 
 def test_between_draw_and_play_the_table_gets_the_new_name(competition: Competition) -> None:
-    """The table is opened anew with its number and clock, also when the player comes back or the act is undone."""
+    """A new table with the number and clock of the old one is opened, also when the player returns."""
     start_round(competition)
     round_clock_set(competition_id=competition.pk, number=1, minutes=40)
     first = table_of(competition).referee_table_id
@@ -158,7 +158,7 @@ def test_between_draw_and_play_the_table_gets_the_new_name(competition: Competit
 
 
 def test_in_mid_round_the_table_is_told_and_plays_on(competition: Competition) -> None:
-    """The seat keeps its name, since all entries know it by that; the substitute's phone opens it."""
+    """The seat keeps its name, which all entries of the log use; the substitute's phone opens the seat."""
     start_round(competition)
     play_hand(table_of(competition))
     old_seat = Seat.objects.get(table=at_referee(table_of(competition)), player="Bo").generation
@@ -179,7 +179,7 @@ def test_in_mid_round_the_table_is_told_and_plays_on(competition: Competition) -
 
 
 def test_the_player_comes_back_before_a_later_round(competition: Competition) -> None:
-    """The standings say which rounds the substitute played, and each earlier phone learns what happened."""
+    """The standings name the substitute's rounds, and each earlier phone shows who plays now."""
     play_round(competition)
     bos = token_of(competition)
     replace(competition)
@@ -208,7 +208,7 @@ def test_the_player_comes_back_before_a_later_round(competition: Competition) ->
 
 
 def test_who_may_be_a_substitute(competition: Competition) -> None:
-    """Somebody who plays already can't be one; a player who has withdrawn can't get one."""
+    """Nobody who plays already can be a substitute, and a player who has withdrawn can't get one."""
     for name in ("anna", "Bo"):
         with pytest.raises(SubstitutePlays):
             replace(competition, substitute=name)
@@ -223,7 +223,7 @@ def test_who_may_be_a_substitute(competition: Competition) -> None:
 
 
 def test_a_third_person_takes_over_from_a_substitute_in_mid_game(competition: Competition) -> None:
-    """The table is told, each phone reads who plays now, and the standings name everybody who finished a round."""
+    """Table and phones learn who plays now; the standings name everybody who finished a round."""
     replace(competition)
     play_round(competition)
     start_round(competition)
@@ -243,7 +243,7 @@ def test_a_third_person_takes_over_from_a_substitute_in_mid_game(competition: Co
 
 
 def test_undoing_a_third_person_lets_the_substitute_before_play_again(competition: Competition) -> None:
-    """Also if both took over in the same round, in which the one before kept no round."""
+    """The first substitute is not lost, although both took over in the same round."""
     start_round(competition)
     play_hand(table_of(competition))
     replace(competition)
@@ -260,7 +260,7 @@ def test_undoing_a_third_person_lets_the_substitute_before_play_again(competitio
 
 
 def test_a_new_link_for_a_substitute_says_whose_it_is(competition: Competition) -> None:
-    """The substitute's earlier phone reads the substitute's name, not the player's."""
+    """The substitute's earlier phone shows the substitute's name, not the player's."""
     replace(competition)
     earlier = token_of(competition)
     link_renew(tournament_id=competition.tournament_id, player_id=player_of(competition, "Bo").pk)
@@ -269,7 +269,7 @@ def test_a_new_link_for_a_substitute_says_whose_it_is(competition: Competition) 
 
 
 def test_an_earlier_link_of_a_seat_says_who_plays_now(competition: Competition) -> None:
-    """As an earlier personal link does. When the player is back, only that another phone has the seat."""
+    """After the player's return, the earlier link only says that another phone has the seat."""
     start_round(competition)
     play_hand(table_of(competition))
     seat = Seat.objects.get(table=at_referee(table_of(competition)), player="Bo")
@@ -300,7 +300,7 @@ def test_a_substitute_takes_over_in_all_competitions_that_go_on(competition: Com
 
 
 def test_the_overall_ranking_names_a_substitute_of_all_competitions_once(competition: Competition) -> None:
-    """It would otherwise repeat the same words for each competition of the tournament."""
+    """The same words are not repeated for each competition of the tournament."""
     overall_set(tournament_id=competition.tournament_id, scheme=next(iter(SEASON_SCHEMES)))
     add_competition(competition, "Whist")
     replace(competition)
@@ -310,7 +310,7 @@ def test_the_overall_ranking_names_a_substitute_of_all_competitions_once(competi
 
 
 def test_a_substitute_plays_also_in_a_competition_whose_list_is_pasted_later(competition: Competition) -> None:
-    """The player was entered by the list and not by a tick."""
+    """The player was entered by a pasted list and not by a tick on the page."""
     whist = add_competition(competition, "Whist")
     whist.entries.all().delete()
     replace(competition)
@@ -319,7 +319,7 @@ def test_a_substitute_plays_also_in_a_competition_whose_list_is_pasted_later(com
 
 
 def test_a_competition_that_ended_with_the_substitute_knows_up_to_which_round(competition: Competition) -> None:
-    """A player who comes back in the other competition has the card again, and plays there under their own name."""
+    """The player gets the card again, and plays under their own name in the other competition."""
     whist = add_competition(competition, "Whist")
     replace(competition)
     play_round(competition)
@@ -341,7 +341,7 @@ def test_the_podium_names_the_substitute(competition: Competition) -> None:
 
 
 def test_a_table_with_two_of_a_name_keeps_them_apart(competition: Competition) -> None:
-    """Somebody who joins later may have the substitute's name; then the table knows the substitute by the player's."""
+    """A later player has the substitute's name, so the table uses the name of the replaced player instead."""
     replace(competition, substitute="Eva")
     players_add(competition_id=competition.pk, text="Eva")
     start_round(competition)
@@ -349,7 +349,7 @@ def test_a_table_with_two_of_a_name_keeps_them_apart(competition: Competition) -
 
 
 def test_the_organiser_finds_the_substitute(competition: Competition) -> None:
-    """The search of the check-in finds the name, and the player's page says what can be done."""
+    """The check-in finds the substitute's name, and the player's page shows what can be done."""
     start_round(competition)
     play_hand(table_of(competition))
     bo = player_of(competition, "Bo")
@@ -363,7 +363,7 @@ def test_the_organiser_finds_the_substitute(competition: Competition) -> None:
 
 
 def test_nobody_is_merged_while_a_substitute_plays_for_them(competition: Competition) -> None:
-    """Whichever of the two goes: the seat would change hands. The preview says so, and what to do."""
+    """The preview says why neither entry can be merged into the other, and what to do first."""
     replace(competition)
     players_add(competition_id=competition.pk, text="Bosse")
     ids = [player_of(competition, name).pk for name in ("Bo", "Bosse")]

@@ -24,7 +24,7 @@ def competition_and(*scopes: str) -> tuple[Competition, Program]:
 
 
 def test_only_a_digest_is_stored() -> None:
-    """Nobody who reads the database or the audit log can act with what is there."""
+    """Neither the database nor the audit log has the token itself."""
     _competition, program = competition_and()
     stored = str(ApiToken.objects.values().get()) + str(list(Act.objects.values()))
 
@@ -34,7 +34,7 @@ def test_only_a_digest_is_stored() -> None:
 
 
 def test_a_token_is_void_with_its_revocation_or_the_role_of_its_maker() -> None:
-    """At once, and both is said as 401."""
+    """A revoked token and one whose maker has lost the role are refused at once, with a 401."""
     competition, program = competition_and()
     given = role_give(tournament_id=competition.tournament_id, role=CO_ORGANISER, name="Hanna", by_link=True)
     other = Program(competition, given=given)
@@ -49,7 +49,7 @@ def test_a_token_is_void_with_its_revocation_or_the_role_of_its_maker() -> None:
 
 
 def test_a_token_opens_its_own_tournament_alone() -> None:
-    """Another tournament does not exist for it, and neither does a page."""
+    """A token finds no other tournament, and opens no page."""
     _competition, program = competition_and()
     other = make_competition(name="Saturday")
 
@@ -62,7 +62,7 @@ def test_a_token_opens_its_own_tournament_alone() -> None:
 
 @pytest.mark.parametrize("scope", SCOPES)
 def test_each_scope_allows_its_own_acts(scope: str) -> None:
-    """Reading allows no act, and no act allows reading."""
+    """A request that needs another scope is refused, and the answer names that scope."""
     competition, program = competition_and(scope)
     anna = player_of(competition, "Anna").pk
     tries = {
@@ -79,7 +79,7 @@ def test_each_scope_allows_its_own_acts(scope: str) -> None:
 
 
 def test_no_token_can_do_more_than_the_role_of_its_maker() -> None:
-    """The same rows hold as for the pages: a helper's token does what helpers do."""
+    """The permissions are those of the pages: a helper's token may do what a helper may do."""
     competition = make_competition()
     given = role_give(tournament_id=competition.tournament_id, role=HELPER, name="Hanna", by_link=True)
     program = Program(competition, given=given)
@@ -90,7 +90,7 @@ def test_no_token_can_do_more_than_the_role_of_its_maker() -> None:
 
 
 def test_tokens_and_roles_are_given_by_people_only() -> None:
-    """No scope allows them. Whatever else has a scope is a row of the table."""
+    """No scope allows giving tokens or roles. Each scope but that for reading belongs to a row of permissions."""
     for row in ("roles", "role_give", "role_take", "tokens", "token_make", "token_revoke"):
         assert scope_needed(row, reads=False) == ""
     assert {scope_needed(row, reads=False) for row in ROWS} == {"", *SCOPES} - {READ}
@@ -106,7 +106,7 @@ def test_every_scope_is_of_use() -> None:
 
 
 def test_the_audit_log_names_the_program() -> None:
-    """An act says which program did it."""
+    """The line of an act has the name of the program that did it."""
     _competition, program = competition_and()
     program.post("end/")
 
@@ -115,7 +115,7 @@ def test_the_audit_log_names_the_program() -> None:
 
 
 def test_the_last_use_is_stored_once_a_minute() -> None:
-    """So that a busy program does not write at every request."""
+    """A busy program doesn't cause a write at every request."""
     _competition, program = competition_and()
     program.get("/api/v1/organiser/")
     first = ApiToken.objects.get().used_at
@@ -128,7 +128,7 @@ def test_the_last_use_is_stored_once_a_minute() -> None:
 
 
 def test_a_request_with_a_key_happens_once() -> None:
-    """Sent again it has the same answer; another request with its key is refused; a refusal can be tried again."""
+    """A repeated request gets the same answer, and its key serves no other; a refused request can be tried again."""
     competition, program = competition_and()
     first = program.ask("post", "players/", {"text": "Zoe\nYlva"}, key="k1")
     again = program.ask("post", "players/", {"text": "Zoe\nYlva"}, key="k1")
@@ -146,7 +146,7 @@ def test_a_request_with_a_key_happens_once() -> None:
 
 
 def test_answers_are_kept_for_a_day() -> None:
-    """Then their keys are free again."""
+    """After a day, a key can be used for another request."""
     _competition, program = competition_and()
     program.post("players/check-in/", {"away": True}, key="k")
     program.token.answers.update(at=timezone.now() - 2 * KEPT)
@@ -157,7 +157,7 @@ def test_answers_are_kept_for_a_day() -> None:
 
 
 def test_organisers_make_and_revoke_tokens_on_their_page(client: Client) -> None:
-    """The secret is on the page once, and never again. Without a name or a scope, no token is made."""
+    """The page shows the secret only once. A token needs a name and a scope."""
     competition = make_competition(organiser=make_organiser())
     client.force_login(User.objects.get(username="mia"))
     page = f"/organise/competition/{competition.slug}/programs/"
@@ -178,7 +178,7 @@ def test_organisers_make_and_revoke_tokens_on_their_page(client: Client) -> None
 
 
 def test_a_co_organiser_makes_tokens_with_the_same_role(client: Client) -> None:
-    """By account or by link: a token never has more than its maker."""
+    """A co-organiser's token has the role of a co-organiser and no more."""
     competition = make_competition()
     page = f"/organise/competition/{competition.slug}/programs/make/"
     hanna = User.objects.create_user("hanna")

@@ -1,4 +1,4 @@
-"""Webhooks: what is promised and told, that nothing hidden is, and how messages are sent, again and given up."""
+"""Webhooks: which messages are made, that none tells anything hidden, and how they are sent, repeated and given up."""
 
 import json
 from base64 import b64decode
@@ -44,26 +44,26 @@ SHORT_GAME = {"start_points": 5}  # over after one hand
 
 @pytest.fixture
 def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
-    """A clock that the test turns."""
+    """Return a clock that the test sets."""
     return Wall(monkeypatch)
 
 
 @pytest.fixture
 def receiver(settings: Any) -> Iterator[Receiver]:
-    """A receiver on this machine, which the setting allows."""
+    """Yield a receiver on this machine, which the setting allows."""
     settings.WEBHOOK_NETWORKS = [ip_network("127.0.0.0/8")]
     with running_receiver() as receiver:
         yield receiver
 
 
 def add(competition: Competition, address: str = "https://club.example/hook", *kinds: WebhookKind) -> Webhook:
-    """Make a webhook that is told everything, or only these kinds."""
+    """Make a webhook that gets every kind of message, or only these kinds."""
     base, wanted = "http://192.0.2.7:8000", kinds or WebhookKind.values
     return webhook_add(tournament_id=competition.tournament_id, address=address, kinds=wanted, base=base)
 
 
 def told() -> list[dict[str, Any]]:
-    """Do what a worker does, and return the messages that this has made: the type and the data, without links."""
+    """Do a worker's part, and return the type and the data, without links, of each message that was made."""
     known = set(Delivery.objects.values_list("pk", flat=True))
     while outbox_sweep():  # counting a table makes promises of its own
         pass
@@ -73,7 +73,7 @@ def told() -> list[dict[str, Any]]:
 
 
 def without_links(data: dict[str, Any]) -> dict[str, Any]:
-    """Return what only this kind of message tells."""
+    """Return the data that only this kind of message has."""
     return {name: value for name, value in data.items() if name not in ("links", "tournament", "competition")}
 
 
@@ -86,7 +86,7 @@ def send_all() -> int:
 
 
 def test_nothing_is_promised_where_nobody_listens() -> None:
-    """Without webhooks, or with one that wants other news or is off, the outbox holds nothing for them."""
+    """The outbox gets no event for a webhook that wants other kinds of messages, or that is off."""
     competition = make_competition()
     start_round(competition)
     webhook = add(competition, "https://club.example/", WebhookKind.TABLE)
@@ -98,7 +98,7 @@ def test_nothing_is_promised_where_nobody_listens() -> None:
 
 
 def test_round_table_and_standings_are_told(wall: Wall) -> None:
-    """Each message says what has happened and where the public reads it, and names nobody."""
+    """Each message says what has happened and where the public reads it, and has no player's name."""
     competition = make_competition(options=SHORT_GAME)
     add(competition)
     start_round(competition)
@@ -123,7 +123,7 @@ def test_round_table_and_standings_are_told(wall: Wall) -> None:
 
 
 def test_draw_that_was_taken_back_is_not_told() -> None:
-    """A promise is looked at when it is carried out; by then the round is gone."""
+    """The worker looks at the round when it makes the message, and the round is gone by then."""
     competition = make_competition()
     add(competition, "https://club.example/", WebhookKind.ROUND)
     start_round(competition)
@@ -133,7 +133,7 @@ def test_draw_that_was_taken_back_is_not_told() -> None:
 
 
 def test_table_is_told_once_and_again_after_it_was_opened_again() -> None:
-    """Corrections of a finished table are news of the standings, not of the table."""
+    """A correction of a finished table changes the standings, but makes no second message of the table."""
     competition = make_competition()
     add(competition, "https://club.example/", WebhookKind.TABLE)
     start_round(competition)
@@ -151,7 +151,7 @@ def test_table_is_told_once_and_again_after_it_was_opened_again() -> None:
 
 
 def test_changes_within_some_seconds_are_one_message(wall: Wall) -> None:
-    """The first change is told at once, those of the next ten seconds together, and nothing if nothing has changed."""
+    """The first change makes a message at once, and the changes of the next ten seconds share one message."""
     competition = make_competition(EIGHT)
     start_round(competition)
     add(competition, "https://club.example/", WebhookKind.STANDINGS)
@@ -172,7 +172,7 @@ def test_changes_within_some_seconds_are_one_message(wall: Wall) -> None:
 
 
 def test_table_of_a_hidden_round_is_not_told() -> None:
-    """Not that its result is final, since the public is told nothing of this result."""
+    """A message would reveal that the table's result is final, and the public may not see this result."""
     competition = make_competition(options=SHORT_GAME)
     standings_show(competition_id=competition.pk, shown=Shown.HELD)
     add(competition, "https://club.example/", WebhookKind.TABLE)
@@ -181,7 +181,7 @@ def test_table_of_a_hidden_round_is_not_told() -> None:
 
 
 def test_hidden_standings_are_not_told(wall: Wall) -> None:
-    """Nothing is told of a round that is hidden or of standings that are held back, until the organiser shows them."""
+    """A hidden round and held-back standings make no message until the organiser shows them."""
     competition = make_competition()
     standings_show(competition_id=competition.pk, shown=Shown.HELD)
     add(competition, "https://club.example/", WebhookKind.STANDINGS)
@@ -211,7 +211,7 @@ def test_hidden_standings_are_not_told(wall: Wall) -> None:
 
 
 def test_message_is_signed_and_the_same_at_each_attempt(receiver: Receiver, wall: Wall) -> None:
-    """A receiver that fails gets the same id and bytes again, later and later; then it is delivered."""
+    """A receiver that fails gets the same id and bytes again after longer and longer pauses."""
     competition = make_competition()
     webhook = add(competition, receiver.address)
     webhook_test(tournament_id=competition.tournament_id, webhook_id=webhook.pk)
@@ -240,7 +240,7 @@ def test_message_is_signed_and_the_same_at_each_attempt(receiver: Receiver, wall
 
 
 def test_new_secret_signs_what_is_sent_from_then_on(receiver: Receiver) -> None:
-    """Also what was made before; the old secret is void."""
+    """The new secret also signs messages that were made before it."""
     competition = make_competition()
     webhook = add(competition, receiver.address)
     old = secret_of(webhook)
@@ -257,7 +257,7 @@ def test_new_secret_signs_what_is_sent_from_then_on(receiver: Receiver) -> None:
 
 
 def test_webhook_to_which_nothing_gets_through_for_a_day_is_switched_off(receiver: Receiver, wall: Wall) -> None:
-    """The organiser is told, the act is in the audit log, what waits is given up; it can be switched on again."""
+    """The organiser and the audit log learn of it, and the webhook can be switched on again."""
     competition = make_competition()
     webhook = add(competition, receiver.address)
     start_round(competition)
@@ -288,7 +288,7 @@ def test_webhook_to_which_nothing_gets_through_for_a_day_is_switched_off(receive
 
 
 def test_one_bad_message_does_not_switch_off_a_webhook_that_works(receiver: Receiver, wall: Wall) -> None:
-    """It is given up after a day, while others were delivered."""
+    """Only this message is given up after a day, since others were delivered."""
     competition = make_competition()
     webhook = add(competition, receiver.address)
     webhook_test(tournament_id=competition.tournament_id, webhook_id=webhook.pk)
@@ -304,7 +304,7 @@ def test_one_bad_message_does_not_switch_off_a_webhook_that_works(receiver: Rece
 
 
 def test_receiver_that_is_gone_is_switched_off_at_once(receiver: Receiver) -> None:
-    """By the standard, 410 says that nothing more is wanted."""
+    """The standard says that a receiver which answers 410 wants no more messages."""
     competition = make_competition()
     webhook = add(competition, receiver.address)
     webhook_test(tournament_id=competition.tournament_id, webhook_id=webhook.pk)
@@ -318,7 +318,7 @@ def test_receiver_that_is_gone_is_switched_off_at_once(receiver: Receiver) -> No
 
 
 def test_address_inside_is_refused_without_the_setting(settings: Any) -> None:
-    """At once if it is a number, and when it is sent to if a name leads there."""
+    """A numeric address is refused at once; a name is refused when a message is sent to it."""
     competition = make_competition()
     with pytest.raises(WebhookUnusable):
         add(competition, "http://127.0.0.1:8000/organise/")
@@ -332,7 +332,7 @@ def test_address_inside_is_refused_without_the_setting(settings: Any) -> None:
 
 
 def test_webhook_that_tells_nothing_or_is_one_too_many_is_refused() -> None:
-    """At least one kind, and at most a handful of webhooks. Unknown kinds count for nothing."""
+    """A webhook needs a known kind of message, and a tournament has a handful of webhooks at most."""
     competition = make_competition()
     with pytest.raises(WebhookTellsNothing):
         webhook_add(tournament_id=competition.tournament_id, address="https://a.example", kinds=["x"], base="")
@@ -343,7 +343,7 @@ def test_webhook_that_tells_nothing_or_is_one_too_many_is_refused() -> None:
 
 
 def test_worker_that_dies_while_it_sends_is_replaced(receiver: Receiver, wall: Wall) -> None:
-    """A webhook that a worker has claimed is left to it for two minutes, and then taken over."""
+    """A webhook belongs to the worker that has claimed it for two minutes; then another worker may take it."""
     competition = make_competition()
     webhook = add(competition, receiver.address)
     webhook_test(tournament_id=competition.tournament_id, webhook_id=webhook.pk)
@@ -356,7 +356,7 @@ def test_worker_that_dies_while_it_sends_is_replaced(receiver: Receiver, wall: W
 
 
 def test_switching_off_gives_up_what_waits_and_deleting_forgets_it() -> None:
-    """Nothing is sent to a webhook that is off. Each act is in the audit log, without the path, which may be secret."""
+    """A webhook that is off sends nothing. The audit log has each act, without the path, which may be secret."""
     competition = make_competition()
     webhook = add(competition, "https://hooks.example/T000/secret-part")
     where = {"tournament_id": competition.tournament_id, "webhook_id": webhook.pk}

@@ -54,18 +54,18 @@ def test_example_in_the_docs_verifies_it() -> None:
     ],
 )
 def test_addresses_inside_are_refused(address: str) -> None:
-    """Loopback, link-local, private, shared, reserved and multicast addresses, also inside other addresses."""
+    """No message goes to a loopback, private, reserved or multicast address, even inside another one."""
     assert not is_allowed(address)
 
 
 @pytest.mark.parametrize("address", ["1.1.1.1", "93.184.216.34", "2606:4700::1111", "::ffff:1.1.1.1"])
 def test_addresses_of_the_internet_are_allowed(address: str) -> None:
-    """Everything else is on the internet."""
+    """A message may go to every public address."""
     assert is_allowed(address)
 
 
 def test_the_setting_allows_networks_by_name() -> None:
-    """A network that is named is allowed, and no other; nothing allows the address of nowhere or of many."""
+    """The setting allows the networks that it names, but never an unspecified or a multicast address."""
     networks = [ip_network("192.168.178.0/24"), ip_network("::1/128")]
     assert is_allowed("192.168.178.20", networks) and is_allowed("::1", networks)
     assert is_allowed("::ffff:192.168.178.20", networks)
@@ -107,11 +107,11 @@ def test_usable_addresses(text: str, usable: str) -> None:
     ],
 )
 def test_unusable_addresses(text: str) -> None:
-    """Other schemes, user names, what is no address, and addresses inside."""
+    """Other schemes, user names, addresses inside, and texts that are no address are refused."""
     with pytest.raises(AddressUnusable):
         usable_address(text)
 
 
 def test_host_alone_is_shown() -> None:
-    """The path may be a secret, as with many chat programs."""
+    """Pages and logs show no path, since many chat programs have a secret in it."""
     assert host_of("https://hooks.example/services/T000/B000/XXXX?key=1") == "hooks.example"

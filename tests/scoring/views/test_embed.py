@@ -22,7 +22,7 @@ EMBEDDED = {"embed_standings", "embed_table"}
 
 @pytest.fixture
 def competition() -> Competition:
-    """A competition in whose first round a hand was played at table 1."""
+    """Return a competition in whose first round a hand was played at table 1."""
     made = make_competition()
     start_round(made)
     play_hand(table_of(made))
@@ -43,7 +43,7 @@ def addresses(patterns: list[URLPattern | URLResolver], slug: str, before: str =
 
 
 def test_only_embedded_pages_may_be_framed(competition: Competition) -> None:
-    """Every address of the server, for everybody and for its organiser: two of them let themselves be framed."""
+    """Of all addresses of the server, only two allow other pages to frame them, whoever asks."""
     organiser = Client()
     organiser.force_login(competition.tournament.organiser)
     found = set()
@@ -58,7 +58,7 @@ def test_only_embedded_pages_may_be_framed(competition: Competition) -> None:
 
 
 def test_an_embedded_page_sets_no_cookie_and_leads_out_once() -> None:
-    """One link, to the full page in a new tab; no form, no script in the page, nothing of an account."""
+    """The page has one link, to the full page in a new tab, and no form."""
     made = make_competition()
     organiser = Client()
     organiser.force_login(made.tournament.organiser)
@@ -73,7 +73,7 @@ def test_an_embedded_page_sets_no_cookie_and_leads_out_once() -> None:
 
 
 def test_the_address_says_how_it_looks(competition: Competition) -> None:
-    """Theme, language, the first places only, an overlay; what it says wrongly is left out."""
+    """The query sets theme, language, number of places and overlay; values that make no sense are ignored."""
 
     def page(query: str) -> str:
         return (
@@ -93,7 +93,7 @@ def test_the_address_says_how_it_looks(competition: Competition) -> None:
 
 
 def test_a_table_shows_its_players_and_no_cards(competition: Competition) -> None:
-    """Names, places and points of the latest round; a table that isn't there says so."""
+    """The page shows names, places and points of the latest round, and says if there is no such table."""
     text = Client().get(f"/embed/{competition.slug}/tables/1/").content.decode()
 
     assert all(name in text for name in ("Anna", "Bo", "Cia", "Dag", "round 1"))
@@ -102,7 +102,7 @@ def test_a_table_shows_its_players_and_no_cards(competition: Competition) -> Non
 
 
 def test_hidden_results_are_hidden_in_a_frame_too(competition: Competition) -> None:
-    """Neither places nor points, from the moment at which the organiser holds them back."""
+    """The frame shows no places and points from the moment at which the organiser holds them back."""
     paths = [f"/embed/{competition.slug}/standings/", f"/embed/{competition.slug}/tables/1/"]
     for path in paths:
         Client().get(path)
@@ -115,7 +115,7 @@ def test_hidden_results_are_hidden_in_a_frame_too(competition: Competition) -> N
 
 
 def test_the_organiser_copies_the_text(competition: Competition) -> None:
-    """The text names the server's address and the looks, and the preview shows them; a wrong number is told."""
+    """The text has the server's address and the chosen looks, as the preview; table 0 is refused."""
     mia = Client()
     mia.force_login(User.objects.get(pk=competition.tournament.organiser_id))
     page = address(competition, "embed/")

@@ -1,4 +1,4 @@
-"""The pages of long jobs: asked for, watched, cancelled, saved, and seen by nobody else."""
+"""The pages of long jobs: asking, watching, cancelling and saving, for the person who asked and nobody else."""
 
 import io
 import zipfile
@@ -22,7 +22,7 @@ from tests.scoring.views.test_roles import by_link
 
 @pytest.fixture
 def competition(organiser, settings, tmp_path, monkeypatch):
-    """A competition of Mia's; nobody is woken, so that each test begins the work itself."""
+    """Return Mia's competition. No worker wakes up, so that each test begins the work itself."""
     settings.DATA = tmp_path
     monkeypatch.setattr(api, "wake", lambda *_task, **_arguments: None)
     return make_competition(organiser=organiser)
@@ -37,7 +37,7 @@ def asked(client: Client, competition, kind: str = "archive") -> str:
 
 @pytest.mark.django_db(transaction=True)
 def test_organiser_asks_watches_and_saves(mia, competition):
-    """Without scripts: the page has a link to look again, then one to the file. The list of files has both."""
+    """Without scripts, the page has a link to look again, then one to the file. The list of files has both."""
     assert "Make the archive" in mia.get(address(competition, "files/")).content.decode()
     page = asked(mia, competition)
     waits = mia.get(page).content.decode()
@@ -59,7 +59,7 @@ def test_organiser_asks_watches_and_saves(mia, competition):
 
 @pytest.mark.django_db(transaction=True)
 def test_page_says_what_a_verification_found(mia, competition):
-    """Sound, with the head to compare with paper; or each difference."""
+    """The page says that the archive is sound and shows its head, or lists the differences."""
     page = asked(mia, competition, "verified")
     working.work()
     sound = mia.get(page).content.decode()
@@ -75,7 +75,7 @@ def test_page_says_what_a_verification_found(mia, competition):
 
 @pytest.mark.django_db
 def test_job_exists_only_for_who_asked(mia, competition):
-    """Another organiser of the same tournament, by account or by link, finds nothing, and cancels nothing."""
+    """Another organiser of the same tournament can't see or cancel the job."""
     page = asked(mia, competition)
     User.objects.create_user("olle")
     role_give(tournament_id=competition.tournament_id, role=CO_ORGANISER, name="olle", by_link=False)
@@ -94,7 +94,7 @@ def test_job_exists_only_for_who_asked(mia, competition):
 
 @pytest.mark.django_db
 def test_holder_of_a_link_has_jobs_too(competition):
-    """A co-organiser without an account, who is known by the link."""
+    """A co-organiser without an account can ask for a job, which then belongs to the link."""
     client = by_link(competition, CO_ORGANISER)
 
     assert client.get(asked(client, competition)).status_code == 200
@@ -103,7 +103,7 @@ def test_holder_of_a_link_has_jobs_too(competition):
 
 @pytest.mark.django_db
 def test_cancelled_and_failed_jobs_say_so(mia, competition):
-    """And an unknown kind is no page."""
+    """The page says what became of the job. Asking for an unknown kind of file is refused."""
     page = asked(mia, competition)
     assert "Nothing was kept of it." in mia.post(f"{page}cancel/", follow=True).content.decode()
     Job.objects.update(state=JobState.FAILED, trouble=JobTrouble.DISK)
@@ -115,7 +115,7 @@ def test_cancelled_and_failed_jobs_say_so(mia, competition):
 
 @pytest.mark.django_db
 def test_who_waits_is_told_how_many_come_first(mia, competition):
-    """And whoever asks for too much at once is told to wait."""
+    """The page counts the files before this one. A person who asks for too many at once must wait."""
     asked(mia, competition)
     page = asked(mia, competition, "verified")
     assert "It waits: 1 file is made before it." in mia.get(page).content.decode()
@@ -130,7 +130,7 @@ def test_who_waits_is_told_how_many_come_first(mia, competition):
 
 @pytest.mark.django_db(transaction=True)
 def test_all_sheets_of_a_large_competition_are_written_by_a_job(mia, competition, monkeypatch):
-    """With the same content as at once, in the language of who asked; a small competition's file is a plain link."""
+    """The file equals the one that a small competition gets at once, in the language of the person who asked."""
     start_round(competition)
     at_once = address(competition, "files/all.json")
     assert at_once in mia.get(address(competition, "files/")).content.decode()
@@ -152,7 +152,7 @@ def test_all_sheets_of_a_large_competition_are_written_by_a_job(mia, competition
 
 @pytest.mark.django_db(transaction=True)
 def test_job_of_a_file_tells_how_far_it_is(competition, monkeypatch, tmp_path):
-    """From portion to portion, and never backwards."""
+    """The progress grows from portion to portion, and never falls."""
     start_round(competition)
     job = Job.objects.create(competition=competition, kind="everything", arguments={"extension": "xlsx"}, language="en")
     told: list[float] = []

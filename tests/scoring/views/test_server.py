@@ -1,4 +1,4 @@
-"""The page "Is everything all right?": each part in words, what to do, and which phones are connected."""
+"""The page "Is everything all right?": each part in words, with advice, and which phones are connected."""
 
 import re
 import time
@@ -59,7 +59,7 @@ ORDER = ("server", "worker", "jobs", "queue", "waiting", "disk", "backup")
     ],
 )
 def test_part_that_needs_somebody_says_what_to_do(changed, part, state):
-    """All other parts stay well, and whatever is not well has advice."""
+    """Each part that is not well has advice, and no other part changes."""
     told = dict(zip(ORDER, parts(replace(GOOD, **changed)), strict=True))
 
     assert told[part].state == state
@@ -68,7 +68,7 @@ def test_part_that_needs_somebody_says_what_to_do(changed, part, state):
 
 
 def test_figures_are_those_of_now(settings, tmp_path, monkeypatch):
-    """What waits and since when, the last backup, the worker's report, the size of the database."""
+    """The page has the waiting tasks, the last backup, the worker's report and the size of the database."""
     settings.DATA = tmp_path
     monkeypatch.setattr(pulse, "_beaten", time.time() - 7)
     Outbox.objects.create(topic="odd", created_at=datetime.now(UTC) - timedelta(minutes=2))
@@ -83,7 +83,7 @@ def test_figures_are_those_of_now(settings, tmp_path, monkeypatch):
 
 
 def test_organiser_sees_the_parts_and_the_phones_at_each_table(mia: Client, organiser: User, monkeypatch):
-    """The competition's page leads there. Each state is told by a word and a sign."""
+    """The competition's page has a link to this page, which shows each state as a word and a sign."""
     competition = make_competition(organiser=organiser)
     start_round(competition)
     topic = f"table:{at_referee(table_of(competition)).pk}"
@@ -101,7 +101,7 @@ def test_organiser_sees_the_parts_and_the_phones_at_each_table(mia: Client, orga
 
 
 def test_version_is_that_of_the_project(settings):
-    """It stands in pyproject.toml, which a container does not have."""
+    """The setting repeats the version of pyproject.toml, a file that a container does not have."""
     text = (Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8")
 
     assert re.search(r'^version = "(.+)"$', text, re.MULTILINE)[1] == settings.VERSION

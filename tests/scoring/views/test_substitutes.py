@@ -1,4 +1,4 @@
-"""The organiser's part of a player's page about substitutes, and what everybody reads of one, without a browser."""
+"""Substitutes on a player's page, and what everybody reads of a substitute, without a browser."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition(organiser: User) -> Competition:
-    """Four players in the middle of round 1."""
+    """Return a competition of four players in the middle of round 1."""
     competition = make_competition("Anna Bo Cia Dag", organiser)
     start_round(competition)
     play_hand(table_of(competition))
@@ -31,12 +31,12 @@ def competition(organiser: User) -> Competition:
 
 
 def of_bo(competition: Competition, act: str = "") -> str:
-    """One of Bo's addresses."""
+    """Return one of Bo's addresses."""
     return address(competition, f"players/{player_of(competition, 'Bo').pk}/{act}")
 
 
 def test_a_substitute_takes_over_and_everybody_reads_it(mia: Client, client: Client, competition: Competition) -> None:
-    """On the page of the player, in the standings, on the projector, in the sheet, in REST, and on both phones."""
+    """The player's page, standings, projector, sheet, REST, card and both phones name the substitute."""
     asked = mia.get(of_bo(competition)).content.decode()
     assert "takes over the game at table 1 as it stands now" in asked
     earlier = link_path(player_of(competition, "Bo"))
@@ -72,7 +72,7 @@ def test_a_substitute_takes_over_and_everybody_reads_it(mia: Client, client: Cli
 
 
 def test_a_name_that_is_wrong_is_shown_again(mia: Client, competition: Competition) -> None:
-    """The form says why, and the focus is there. The player's own fields keep their values."""
+    """The form says why and has the focus. The player's own fields keep their values."""
     answer = mia.post(of_bo(competition, "substitute/"), {"substitute": "Anna"})
     page = answer.content.decode()
     assert answer.status_code == 409 and "Anna plays in this tournament already." in page
@@ -90,7 +90,7 @@ def test_a_player_who_cannot_be_replaced_is_answered_above_the_page(mia: Client,
 
 
 def test_the_player_plays_again_once_the_substitute_s_game_is_over(mia: Client, competition: Competition) -> None:
-    """During the game the page says why not; after it, one button does it. A form that is sent twice counts once."""
+    """During the game the page says why not. A form that is sent twice counts once."""
     mia.post(of_bo(competition, "substitute/"), {"substitute": "Cilla"})
     refused = mia.post(of_bo(competition, "substitute/end/"), follow=True).content.decode()
     assert "Bo can play again when that game is over." in refused

@@ -23,17 +23,17 @@ KINDS = list(WebhookKind.values)
 
 @pytest.fixture
 def competition(organiser: User) -> Competition:
-    """Mia's competition."""
+    """Return Mia's competition."""
     return make_competition(organiser=organiser)
 
 
 def shown(client: Client, competition: Competition, page: str = "webhooks/") -> str:
-    """Return what a page shows, in one line."""
+    """Return the HTML of a page with single spaces."""
     return re.sub(r"\s+", " ", client.get(address(competition, page)).content.decode())
 
 
 def add(client: Client, competition: Competition, to: str = "https://club.example/hook?key=1", **more: Any) -> Any:
-    """Fill in the form."""
+    """Send the form that adds a webhook."""
     return client.post(address(competition, "webhooks/"), {"address": to, "kinds": KINDS, **more})
 
 
@@ -45,7 +45,7 @@ def press(client: Client, competition: Competition, what: str, **fields: str) ->
 
 
 def test_secret_is_shown_once(mia: Client, competition: Competition) -> None:
-    """On the page after the form was sent, and again only for a new secret."""
+    """The page shows the secret once after the form was sent, and later only a new secret."""
     assert add(mia, competition).status_code == 302
     webhook = Webhook.objects.get()
     first = secret_of(webhook)
@@ -60,7 +60,7 @@ def test_secret_is_shown_once(mia: Client, competition: Competition) -> None:
 
 
 def test_form_that_cannot_be_used_keeps_what_was_typed(mia: Client, competition: Competition) -> None:
-    """The refusal stands above the field, and nothing is made."""
+    """The form says why the address is refused, and no webhook is made."""
     answer = add(mia, competition, to="http://127.0.0.1/&admin", kinds=["round.published"])
     text = answer.content.decode()
 
@@ -73,7 +73,7 @@ def test_form_that_cannot_be_used_keeps_what_was_typed(mia: Client, competition:
 
 
 def test_log_says_what_arrived_and_sends_again(mia: Client, competition: Competition) -> None:
-    """Waiting, delivered or not, with the answer; a message can be sent again."""
+    """Each message is waiting, delivered or not delivered, with the receiver's answer, and can be sent again."""
     add(mia, competition)
     shown(mia, competition)
     page = press(mia, competition, "test")
@@ -96,7 +96,7 @@ def test_log_says_what_arrived_and_sends_again(mia: Client, competition: Competi
 
 
 def test_webhook_is_switched_off_and_on_and_deleted(mia: Client, competition: Competition) -> None:
-    """While it is off, nothing can be tried."""
+    """A webhook that is off sends no test."""
     add(mia, competition)
     off = press(mia, competition, "switch")
     assert "Switch on" in off and "Send a test" not in off
@@ -108,7 +108,7 @@ def test_webhook_is_switched_off_and_on_and_deleted(mia: Client, competition: Co
 
 
 def test_organiser_is_told_of_a_webhook_that_was_switched_off(mia: Client, competition: Competition) -> None:
-    """On the competition's page, until it is switched on again; without the path, which may be secret."""
+    """The competition's page names the host, but not the path, which may be secret."""
     assert "switched off" not in shown(mia, competition, "")
     add(mia, competition, to="http://localhost/secret-part")
     press(mia, competition, "test")
@@ -124,7 +124,7 @@ def test_organiser_is_told_of_a_webhook_that_was_switched_off(mia: Client, compe
 
 
 def test_settings_lead_to_the_page_and_another_tournament_is_not_touched(mia: Client, competition: Competition) -> None:
-    """The link is quiet. The id of another tournament's webhook opens nothing."""
+    """The settings have a link, and nobody changes a webhook through another tournament's page."""
     assert address(competition, "webhooks/") in shown(mia, competition, "settings/")
     add(mia, competition)
     other = make_competition(organiser=competition.tournament.organiser, name="Saturday")
