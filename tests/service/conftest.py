@@ -1,4 +1,4 @@
-"""The same code beyond one laptop: two server processes on one PostgreSQL and one Redis."""
+"""Two server processes on one PostgreSQL and one Redis, as a club with more than one laptop runs them."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what lies here, so that `-m "not service"` leaves it out."""
+    """Mark the tests of this folder, so that `-m "not service"` leaves them out."""
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.service)
@@ -22,7 +22,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def two_servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningServer, RunningServer]]:
-    """Two processes that share nothing but database, Redis and secret; the first made a demo tournament."""
+    """Yield two processes that share database, Redis and secret only; the first made a demo tournament."""
     with ExitStack() as stack:
         shared: dict[str, Any] = {
             "DATABASE_URL": stack.enter_context(running_postgres()),

@@ -1,4 +1,4 @@
-"""Archives between a PostgreSQL and an SQLite, in both directions: the same tournament with the same heads."""
+"""Archives move between PostgreSQL and SQLite in both directions, with the same tournament and heads."""
 
 import os
 import subprocess
@@ -21,12 +21,12 @@ def run(*words: object, **settings: str) -> None:
 
 
 def step(name: str, file: Path, **settings: str) -> None:
-    """Run a step of the journey."""
+    """Run one step of `tests.support.archive_moved`."""
     run("-m", "tests.support.archive_moved", name, file, **settings)
 
 
 def test_archive_moves_from_postgresql_to_sqlite_and_back(tmp_path: Path) -> None:
-    """Each export differs from the one before only by what an import replaces. Play goes on after the last one."""
+    """Exports differ only by what an import replaces, and after the last import play goes on."""
     made = tmp_path / "made.zip"
     with running_postgres() as address:
         postgresql = {"DATABASE_URL": address, "KONTROLLANT_DATA": str(tmp_path / "postgresql")}

@@ -1,4 +1,4 @@
-"""A backup taken while people play, restored in earnest, on SQLite and on PostgreSQL."""
+"""A backup is made while people play, and then restored, on SQLite and on PostgreSQL."""
 
 import stat
 import subprocess
@@ -22,7 +22,7 @@ PATIENCE = 60.0  # seconds, on a busy machine
 
 
 class Play:
-    """Somebody deals and takes it back, without pause; `number` is the last one that the server acknowledged."""
+    """A player who deals and takes the deal back without pause; `number` is the last acknowledged entry."""
 
     def __init__(self, server: RunningServer, seat: str) -> None:
         self.number = 0
@@ -30,7 +30,7 @@ class Play:
         self._over = Event()
 
     def go_on(self) -> None:
-        """Enter and take back until the end."""
+        """Deal and take the deal back until the end."""
         while not self._over.is_set():
             self._did(*enter(self._server, self._seat, f"deal-{self.number}", self.number, **DEAL))
             body = {"key": f"back-{self.number}", "expected": self.number}
@@ -53,7 +53,7 @@ class Play:
 
 
 def refused(server: RunningServer, *arguments: str) -> str:
-    """What a management command says that fails."""
+    """Return what a management command that fails prints."""
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments], cwd=ROOT, env=server.environment, capture_output=True, text=True
     )
@@ -63,7 +63,7 @@ def refused(server: RunningServer, *arguments: str) -> str:
 
 @pytest.mark.parametrize("engine", ["sqlite", "postgresql"])
 def test_what_was_backed_up_while_people_played_is_restored(engine: str, tmp_path: Path) -> None:
-    """Everything that was acknowledged before is there, nothing is half there, and printed links still open."""
+    """All earlier acknowledged entries are there, no entry is half there, and printed links still open."""
     data, backups = tmp_path / "data", tmp_path / "backups"
     backups.mkdir()
     with ExitStack() as stack:

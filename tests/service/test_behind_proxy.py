@@ -1,4 +1,4 @@
-"""Behind a proxy that ends TLS everything works, and the server believes only the proxies that it was told of."""
+"""Everything works behind a proxy that ends TLS, and the server believes only the proxies that are named to it."""
 
 import http.cookiejar
 import re
@@ -22,19 +22,19 @@ from tests.support.server import RunningServer, running_server
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Files:
-    """The proxy's certificate."""
+    """Return the proxy's certificate."""
     return local_files(tmp_path_factory.mktemp("proxy"), ["127.0.0.1"])
 
 
 @pytest.fixture(scope="module")
 def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """A server that was told of its proxy."""
+    """Yield a server to which its proxy is named."""
     with running_server(tmp_path_factory.mktemp("named"), "--demo", "--no-codes", KONTROLLANT_PROXIES=PROXY) as server:
         yield server
 
 
 class Guest:
-    """A browser of sorts: it keeps cookies and says which page a form comes from."""
+    """A simple browser that keeps cookies and says which page a form comes from."""
 
     def __init__(self, files: Files, **headers: str) -> None:
         tls = ssl.create_default_context(cafile=str(files.authority))
@@ -45,7 +45,7 @@ class Guest:
         self.jar = jar
 
     def get(self, url: str) -> str:
-        """The page at `url`."""
+        """Return the page at `url`."""
         with self._browser.open(url, timeout=60) as answer:
             page: str = answer.read().decode()
         return page
@@ -63,7 +63,7 @@ class Guest:
             return error.code, error.read().decode()
 
     def signs_in(self, server: RunningServer, address: str) -> tuple[int, str]:
-        """Sign in as the organiser at the server's public address."""
+        """Sign in as the organiser at this address, and return the last status and page."""
         password = (server.data / "organiser_password").read_text().strip()
         url = f"{address}/organise/sign-in/?next=/organise/"
         return self.post(url, self.get(url), username="organiser", password=password)
@@ -71,7 +71,7 @@ class Guest:
 
 @pytest.mark.parametrize("passes_host", [True, False], ids=["host passed on", "host forwarded"])
 def test_organiser_signs_in_behind_a_proxy(named: RunningServer, files: Files, passes_host: bool) -> None:
-    """The cookies are those of https, and stay there."""
+    """The browser gets the cookies of https, and keeps them."""
     with proxy_before(named.port, files, passes_host=passes_host) as proxy:
         guest = Guest(files)
         status, page = guest.signs_in(named, proxy.url)
@@ -82,7 +82,7 @@ def test_organiser_signs_in_behind_a_proxy(named: RunningServer, files: Files, p
 
 
 def test_move_is_entered_behind_a_proxy(named: RunningServer, files: Files) -> None:
-    """By the page's own form, as a phone without scripts sends it; another phone's stream tells of it."""
+    """The page's form enters it without scripts, and another phone's stream reports it."""
     seats = open_table(named, START)
     with proxy_before(named.port, files) as proxy:
         guest, url = Guest(files), seats["Anna"].replace(named.url, proxy.url)
@@ -104,14 +104,14 @@ def test_move_is_entered_behind_a_proxy(named: RunningServer, files: Files) -> N
 
 
 def opens_tables(files: Files, url: str, times: int, **headers: str) -> list[int]:
-    """The answers to somebody who opens so many quick tables."""
+    """Return the statuses that a guest gets who opens quick tables this many times."""
     guest = Guest(files, **headers)
     page = guest.get(f"{url}/quick/")
     return [guest.post(f"{url}/quick/knoesten/", page, players="4")[0] for _ in range(times)]
 
 
 def test_guests_behind_a_proxy_are_counted_one_by_one(named: RunningServer, files: Files) -> None:
-    """One who takes too much doesn't stop the others, and can't pass for another by a header of its own."""
+    """A guest who opens too many tables can't pass for another by sending a header."""
     with proxy_before(named.port, files) as proxy:
         greedy = opens_tables(files, proxy.url, MOST_AN_ADDRESS + 2)
         posing = opens_tables(files, proxy.url, 1, **{"X-Forwarded-For": "198.51.100.7"})
@@ -126,7 +126,7 @@ def test_guests_behind_a_proxy_are_counted_one_by_one(named: RunningServer, file
 def test_server_that_was_not_told_of_its_proxy_says_what_to_set(
     tmp_path: Path, files: Files, settings: dict[str, Any]
 ) -> None:
-    """The page says it in words, the terminal with the values; what a stranger forwards counts for nothing."""
+    """The page names the settings, the terminal also their values. Headers of strangers are ignored."""
     with running_server(tmp_path, "--demo", "--no-codes", **settings) as server:
         with proxy_before(server.port, files) as proxy:
             status, page = Guest(files).signs_in(server, proxy.url)
@@ -140,7 +140,7 @@ def test_server_that_was_not_told_of_its_proxy_says_what_to_set(
 
 
 def test_public_address_alone_is_enough_to_sign_in(tmp_path: Path, files: Files) -> None:
-    """A proxy that forwards nothing: whoever has set the address that people open has said what matters most."""
+    """The proxy forwards nothing about the request, but the setting says which address people open."""
     with (
         proxy_before(0, files, tells=False) as proxy,
         running_server(tmp_path, "--demo", "--no-codes", KONTROLLANT_ADDRESS=proxy.url) as server,

@@ -46,7 +46,7 @@ for _ in range({0}):
 
 
 class Organiser:
-    """An organiser's browser at one of the servers. The first of them has made the account."""
+    """An organiser's browser at one of the servers. The first server has made the account."""
 
     def __init__(self, server: RunningServer, first: RunningServer) -> None:
         self.server, self.cookies = server, CookieJar()
@@ -57,12 +57,12 @@ class Organiser:
         self.post("/organise/sign-in/", username="organiser", password=password[1])
 
     def page(self, path: str) -> bytes:
-        """The content of a page."""
+        """Return the content of a page."""
         with self.opener.open(self.server.url + path, timeout=60) as answer:
             return bytes(answer.read())
 
     def post(self, path: str, **fields: str) -> str:
-        """Send a form, and return the path where that led."""
+        """Send a form, and return the path of the page that follows."""
         token = next(cookie.value for cookie in self.cookies if cookie.name == "csrftoken")
         body = urlencode({"csrfmiddlewaretoken": token, **fields}).encode()
         request = Request(self.server.url + path, body, {"Referer": self.server.url})
@@ -70,14 +70,14 @@ class Organiser:
             return str(answer.geturl()).removeprefix(self.server.url)
 
     def asks(self) -> tuple[int, str]:
-        """Ask for the archive: the job's number and its page."""
+        """Ask for the archive, and return the job's number and the path of its page."""
         page = self.post(f"{FILES}make/", kind="archive")
         return int(page.rstrip("/").rpartition("/")[2]), page
 
 
 @contextmanager
 def held_up(server: RunningServer) -> Iterator[None]:
-    """Let every archive wait in the middle, before it reads the players' entries."""
+    """Let every archive wait in the middle, before its job reads the substitutions."""
     with psycopg.connect(server.environment["DATABASE_URL"]) as connection:
         connection.execute("LOCK TABLE scoring_substitution IN ACCESS EXCLUSIVE MODE")
         yield
@@ -85,13 +85,13 @@ def held_up(server: RunningServer) -> Iterator[None]:
 
 
 def stands(server: RunningServer, job: int) -> tuple[str, int, int]:
-    """A job's state, how often it was begun, and how many parts of its file are stored."""
+    """Return a job's state, how often it was begun, and how many parts of its file are stored."""
     state, attempt, parts = json.loads(server.run(JOB.format(job)))
     return state, attempt, parts
 
 
 def workers(server: RunningServer) -> list[int]:
-    """The processes beside a server that do its long jobs."""
+    """Return the processes beside a server that do its long jobs."""
     found = []
     for tasks in Path(f"/proc/{server.process.pid}/task").iterdir():
         for pid in (tasks / "children").read_text().split():
@@ -102,12 +102,12 @@ def workers(server: RunningServer) -> list[int]:
 
 
 def comes_to(server: RunningServer, job: int, *wanted: object) -> bool:
-    """Wait until a job stands so."""
+    """Wait until a job has this state, number of attempts and number of parts."""
     return within(PATIENCE, lambda: stands(server, job)[: len(wanted)] == wanted)
 
 
 def test_killed_worker_is_replaced_and_any_process_sends_the_file(two_servers: Servers) -> None:
-    """The job is begun again, messages that come three times change nothing, and the other server has the file."""
+    """Another worker begins the job again, repeated messages change nothing, and the other server sends the file."""
     one, other = two_servers
     mia, elsewhere = Organiser(one, one), Organiser(other, one)
     with held_up(one):
@@ -128,7 +128,7 @@ def test_killed_worker_is_replaced_and_any_process_sends_the_file(two_servers: S
 
 
 def test_cancelled_job_leaves_nothing_although_its_worker_goes_on(two_servers: Servers) -> None:
-    """The worker hears of it while it waits, and ends the job when it can."""
+    """The worker learns of it while it waits, and ends the job as soon as it can."""
     one, other = two_servers
     mia = Organiser(other, one)
     with held_up(one):

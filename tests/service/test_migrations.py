@@ -1,4 +1,4 @@
-"""What the migrations make on PostgreSQL: old data survive, and the audit log refuses to be changed."""
+"""The migrations on PostgreSQL: old data survive, and the audit log refuses to be changed."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ check_that_lines_are_kept()
 
 
 def test_postgresql_brings_old_data_along_and_keeps_the_audit_log(tmp_path: Path) -> None:
-    """The same as on SQLite, though PostgreSQL alters no table that the same transaction has written."""
+    """PostgreSQL differs from SQLite: it alters no table that the same transaction has written."""
     with running_postgres() as address:
         settings = {"DATABASE_URL": address, "KONTROLLANT_DATA": str(tmp_path)}
         for command in (["migrate"], ["shell", "--no-imports", "-c", SCRIPT]):

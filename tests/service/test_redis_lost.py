@@ -1,4 +1,4 @@
-"""Redis goes down, hangs and comes back while an evening is on: it holds nothing that can't be lost."""
+"""Redis stops, hangs and comes back during an evening, and nothing is lost, since Redis holds nothing important."""
 
 import subprocess
 import sys
@@ -21,14 +21,14 @@ PATIENCE = 60.0  # seconds, on a busy machine; a worker asks for Redis after two
 
 @pytest.fixture(scope="module")
 def redis_server() -> Iterator[RedisServer]:
-    """A Redis that these tests stop and start again."""
+    """Yield a Redis that these tests stop and start again."""
     with running_redis() as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def running_evening(redis_server, tmp_path_factory) -> Iterator[RunningServer]:
-    """A server with the demo tournament, whose queue, cache and streams go through that Redis."""
+    """Yield a server with the demo tournament, whose queue, cache and streams use that Redis."""
     data = tmp_path_factory.mktemp("evening")
     with running_server(data, "--demo", "--no-codes", REDIS_URL=redis_server.url) as server:
         yield server
@@ -36,7 +36,7 @@ def running_evening(redis_server, tmp_path_factory) -> Iterator[RunningServer]:
 
 @pytest.fixture
 def evening(running_evening, redis_server) -> Iterator[RunningServer]:
-    """The same for one test: its worker waits at Redis before, and Redis is there again after it."""
+    """Yield that server once its worker waits at Redis, and start Redis again after the test."""
     assert within(PATIENCE, redis_server.has_a_worker)
     yield running_evening
     redis_server.go_on()
@@ -46,7 +46,7 @@ def evening(running_evening, redis_server) -> Iterator[RunningServer]:
 
 @contextmanager
 def worker(server: RunningServer, redis_server: RedisServer) -> Iterator[subprocess.Popen[bytes]]:
-    """A worker as a larger club starts it, on the server's data and a queue of its own; prints to worker.txt."""
+    """Start a worker as a larger club does, with a queue of its own; its output goes to worker.txt."""
     environment = {**server.environment, "REDIS_URL": own_queue(redis_server)}
     command = [sys.executable, "-m", "celery", "-A", "config", "worker", "--concurrency", "1"]
     with open(server.data / "worker.txt", "wb") as output:
@@ -59,18 +59,18 @@ def worker(server: RunningServer, redis_server: RedisServer) -> Iterator[subproc
 
 
 def own_queue(redis_server: RedisServer) -> str:
-    """Another database of the same Redis."""
+    """Return the address of another database of the same Redis."""
     return redis_server.url.removesuffix("0") + "1"
 
 
 def waiting(redis_server: RedisServer, what: str) -> int:
-    """How many messages the worker has not taken up ("celery"), or has not acknowledged ("unacked")."""
+    """Return how many messages no worker has taken ("celery"), or has acknowledged ("unacked")."""
     with redis_server.client(db=1) as client:
         return int(client.llen(what) if what == "celery" else client.hlen(what))
 
 
 def test_worker_with_a_time_to_wait_for_survives_a_restart_of_redis(redis_server, evening):
-    """It holds a task for a time to come when the connection goes; it comes back and takes up what is sent then."""
+    """The worker holds a task for later when the connection goes, and then takes up new tasks."""
     sender = Celery(broker=own_queue(redis_server), set_as_current=False)
 
     def send(**when) -> None:
@@ -90,7 +90,7 @@ def test_worker_with_a_time_to_wait_for_survives_a_restart_of_redis(redis_server
 
 @pytest.mark.parametrize("outage", ["stop", "hang"])
 def test_seats_and_standings_go_on_without_redis(redis_server, evening, outage):
-    """A table is read, entered at and followed, the standings are fetched, whether Redis is down or doesn't answer."""
+    """A table can be read, played at and followed, and the standings open, without an answer from Redis."""
     joins = ["stop", "hang"].index(outage)  # each at a seat of its own
     seat = seats(evening, 2)[joins]
     with stream(evening, f"{seat}live/") as numbers:
@@ -106,7 +106,7 @@ def test_seats_and_standings_go_on_without_redis(redis_server, evening, outage):
 
 
 def test_time_that_ran_out_while_redis_was_away_is_ended_when_it_is_back(redis_server, evening):
-    """The worker in the server doesn't die of it either, and nobody need restart anything."""
+    """The server's own worker survives the outage, and nobody needs to restart anything."""
     paths, said = dealt(evening, seconds=3), len(evening.output)
     redis_server.stop()
     assert within(PATIENCE, lambda: "Connection to broker lost" in evening.output[said:])
@@ -118,13 +118,13 @@ def test_time_that_ran_out_while_redis_was_away_is_ended_when_it_is_back(redis_s
 
 
 def ready(server: RunningServer, exclude: str = "") -> tuple[int, dict[str, str]]:
-    """Status of `/ready/`, and what it says of each part."""
+    """Return the status of `/ready/`, and the state of each part."""
     status, told = ask(server, "GET", f"/ready/?exclude={exclude}")
     return status, told["parts"]
 
 
 def test_server_says_that_its_queue_is_away_and_that_it_is_back(redis_server, evening):
-    """It is not ready, but healthy; a proxy that leaves out the queue goes on sending it phones."""
+    """The server is healthy but not ready. A proxy that ignores the queue goes on sending phones to it."""
     assert within(PATIENCE, lambda: ready(evening)[0] == 200)
     redis_server.stop()
 

@@ -1,4 +1,4 @@
-"""The time of a bidder runs out on real workers: two at once with Redis, and one that was killed with the task."""
+"""A bidder's time runs out on real workers: two at once with Redis, and one that was killed with the task."""
 
 import signal
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ DEAL = {"do": "deal", "dealer": "Dag"}
 
 
 def dealt(server: RunningServer, seconds: int) -> dict[str, str]:
-    """A table where Dag has dealt over the network, and Anna has so many seconds; the paths of its seats."""
+    """Return the paths of the seats at a table where Dag has dealt, and Anna has this many seconds to bid."""
     addresses = open_game(server, "kombinationswhist", FOUR, options={"first_bid_seconds": seconds})
     paths = {name: address.removeprefix(server.url) for name, address in addresses.items()}
     status, _ = ask(server, "POST", f"/api/v1{paths['Dag']}events/", {"event": DEAL, "key": "deal", "expected": 0})
@@ -23,18 +23,18 @@ def dealt(server: RunningServer, seconds: int) -> dict[str, str]:
 
 
 def wait_for(numbers: Iterator[int], number: int) -> None:
-    """Read a stream until it says this number."""
+    """Read a stream until it brings this number."""
     assert next(said for said in numbers if said >= number) == number
 
 
 def passes(server: RunningServer, paths: dict[str, str]) -> list[dict[str, Any]]:
-    """The log of the table after the deal."""
+    """Return the log of the table after the deal."""
     log: list[dict[str, Any]] = ask(server, "GET", f"/api/v1{paths['referee']}log/?after=1")[1]
     return log
 
 
 def test_pass_of_the_clock_is_entered_once_by_two_workers_and_told_everywhere(two_servers: Servers) -> None:
-    """Each server has a worker on the same Redis; a phone at the other server hears of it."""
+    """Both servers have a worker on the same Redis, and a phone at the other server learns of the pass."""
     one, other = two_servers
     paths = dealt(one, seconds=2)
     with stream(other, f"{paths['Bo']}live/") as numbers:
@@ -48,7 +48,7 @@ def test_pass_of_the_clock_is_entered_once_by_two_workers_and_told_everywhere(tw
 
 
 def test_worker_that_was_killed_ends_at_its_next_start_what_ran_out_meanwhile(tmp_path: Path) -> None:
-    """On the queue of files the task is lost with the worker that held it; the database knows all the same."""
+    """The task is lost with the killed worker, but the database still has the end of the turn."""
     with running_server(tmp_path, "--no-codes") as server:
         paths = dealt(server, seconds=1)
         server.process.send_signal(signal.SIGKILL)

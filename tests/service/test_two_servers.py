@@ -1,4 +1,4 @@
-"""Two server processes on PostgreSQL and Redis behave as one: nothing is lost, nothing is counted twice."""
+"""Two server processes on PostgreSQL and Redis behave as one: nothing is lost, and nothing is counted twice."""
 
 import http.client
 import json
@@ -15,7 +15,7 @@ PATIENCE = 60.0  # seconds, on a busy machine
 
 
 def ask(server: RunningServer, method: str, path: str, body: dict[str, Any] | None = None) -> tuple[int, Any]:
-    """Status and JSON of one request."""
+    """Send a request, and return the status and the JSON of the answer."""
     with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
         headers = {"Content-Type": "application/json"}
         connection.request(method, path, json.dumps(body) if body is not None else None, headers)
@@ -34,18 +34,18 @@ for seat in Seat.objects.filter(table_id=table.referee_table_id).order_by("posit
 
 
 def seats(server: RunningServer, table: int) -> list[str]:
-    """Return the paths of the seats at a table of the demo, clockwise. Other tests use other tables."""
+    """Return the paths of the seats at a table of the demo, clockwise. Each test uses other tables or seats."""
     return server.run(SEATS.format(table=table)).split()
 
 
 def enter(server: RunningServer, seat: str, key: str, expected: int, **event: Any) -> tuple[int, Any]:
-    """Enter something from a seat's phone."""
+    """Enter an event from a seat's phone, and return the status and the JSON of the answer."""
     return ask(server, "POST", f"/api/v1{seat}events/", {"event": event, "key": key, "expected": expected})
 
 
 @contextmanager
 def stream(server: RunningServer, path: str) -> Iterator[Iterator[int]]:
-    """The numbers that an event stream brings."""
+    """Yield the numbers that an event stream brings."""
     with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
         connection.request("GET", path)
         with connection.getresponse() as answer:
@@ -53,7 +53,7 @@ def stream(server: RunningServer, path: str) -> Iterator[Iterator[int]]:
 
 
 def test_call_reaches_the_referee_at_the_other_process(two_servers: Servers) -> None:
-    """A hand raised at one server wakes a tablet whose stream the other one holds open."""
+    """A player's call at one server wakes a tablet that is connected to the other."""
     one, other = two_servers
     tablet = one.addresses["Referee"].removeprefix(one.url)
     with stream(other, f"{tablet}live/") as numbers:
@@ -65,7 +65,7 @@ def test_call_reaches_the_referee_at_the_other_process(two_servers: Servers) -> 
 
 
 def test_of_four_phones_at_once_one_wins(two_servers: Servers) -> None:
-    """Four entries for the same moment, two at each process: one is stored, three are told what they missed."""
+    """Of four entries for the same moment one is stored, and the three others get the entry that they missed."""
     phones = seats(two_servers[0], 2)
 
     def join(number: int) -> tuple[int, Any]:
@@ -83,7 +83,7 @@ def test_of_four_phones_at_once_one_wins(two_servers: Servers) -> None:
 
 
 def test_repeated_key_counts_once_whichever_process_gets_it(two_servers: Servers) -> None:
-    """A phone that lost the answer sends again, and lands elsewhere."""
+    """A phone that lost the answer sends the same entry again, and reaches the other process."""
     one, other = two_servers
     seat = seats(one, 1)[2]
     _, table = ask(one, "GET", f"/api/v1{seat}")
@@ -120,7 +120,7 @@ with ThreadPoolExecutor(4) as pool:
 
 
 def test_four_evenings_of_one_name_at_once_get_an_address_each(two_servers: Servers) -> None:
-    """All four look for a free address before any of them writes; and four times the same submit is one evening."""
+    """All four look for a free address before any of them is written. One form sent four times makes one evening."""
     slugs, same = (
         json.loads(two_servers[0].manage("shell", "--no-imports", "-c", FOUR_AT_ONCE.replace("{keys!r}", repr(keys))))
         for keys in ([None] * 4, ["one form"] * 4)
@@ -162,14 +162,14 @@ print(json.dumps([[outcome.repeated, outcome.event.number] for outcome in done])
 
 
 def test_same_entry_sent_twice_at_once_counts_once(two_servers: Servers) -> None:
-    """The second waits for the table while the first is written, and finds it afterwards as its own."""
+    """The second request waits for the table, and then finds that its entry is stored already."""
     answer = two_servers[0].manage("shell", "--no-imports", "-c", SAME_AT_ONCE)
 
     assert json.loads(answer) == [[False, 9], [True, 9]]
 
 
 def test_screens_are_counted_at_both_processes(two_servers: Servers) -> None:
-    """Whoever asks gets the answers of all processes that hold streams open."""
+    """The count adds up the streams that all processes hold open."""
     one, other = two_servers
     path = seats(one, 2)[3]
     count = "from referee.serving.listeners import listeners; print(max(listeners().values(), default=0))"
@@ -179,7 +179,7 @@ def test_screens_are_counted_at_both_processes(two_servers: Servers) -> None:
 
 
 def test_metrics_are_told_where_processes_share_their_counts(two_servers: Servers) -> None:
-    """With Redis there may be several processes, so counts lie in files that all of them write."""
+    """With Redis there may be several processes, so all of them write their counts into files."""
     one, _ = two_servers
     with urlopen(one.url, timeout=30), urlopen(f"{one.url}/metrics/", timeout=30) as answer:
         text = answer.read().decode()

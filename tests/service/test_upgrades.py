@@ -1,4 +1,4 @@
-"""A backup of the oldest and of the newest stored release is restored, migrated and played on, on PostgreSQL."""
+"""Backups of the oldest and the newest stored release are restored, migrated and played on, on PostgreSQL."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from tests.support.services import running_postgres
 
 
 def test_releases_are_upgraded_on_postgresql(tmp_path: Path) -> None:
-    """Each restore puts the schema of the one before aside, so one server does for both."""
+    """One server is enough, since each restore puts the earlier schema aside."""
     with running_postgres() as address, releases(tmp_path, DATABASE_URL=address) as here:
         for release in (OLDEST, NEWEST):
             said = here.restored(release)
