@@ -1,4 +1,4 @@
-"""The big screen in a browser: it turns its pages, follows the round, can be paused, and everybody can be read."""
+"""The big screen in a browser: it turns its pages, follows the round, can be paused, and can be read from afar."""
 
 from playwright.sync_api import Page, expect
 
@@ -32,12 +32,12 @@ PAGE = 12_000  # milliseconds
 
 
 def shows(page: Page, number: int, of: int) -> None:
-    """This page of so many is the only one that can be seen."""
+    """Check that the only visible page is the one with this number, of this many."""
     expect(page.locator(".wall__count:visible")).to_have_text(f"Page {number} / {of}")
 
 
 def test_the_big_screen_turns_its_pages_and_follows_the_round(fresh_evening: RunningServer, pages: Pages) -> None:
-    """By itself, by keys and by buttons; news turns no page, but the beginning of the round goes to the first one."""
+    """Time, keys and buttons turn pages. News doesn't, but the beginning of a round shows the first one."""
     slug = fresh_evening.run(SEATED).split()[-1]
     page = follows(pages.open(f"{fresh_evening.url}/e/{slug}/projector/", width=1920, height=1080))
     for width, height in SIZES:
@@ -80,7 +80,7 @@ def test_the_big_screen_turns_its_pages_and_follows_the_round(fresh_evening: Run
 
 
 def test_the_big_screen_turns_without_scripts(fresh_evening: RunningServer, pages: Pages) -> None:
-    """The page leads to the next one after twelve seconds, and stays where it is once somebody pauses it."""
+    """The page leads to the next one after twelve seconds, unless somebody has paused it."""
     slug = fresh_evening.run(SEATED).split()[-1]
     page = pages.open(f"{fresh_evening.url}/e/{slug}/projector/?page=3", width=1280, javascript=False)
     leads = page.locator("meta[http-equiv=refresh]")

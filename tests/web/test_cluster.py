@@ -123,7 +123,7 @@ PATIENCE = 60.0  # seconds, on a busy machine
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningCluster]:
-    """A cluster with the demo tournament. In the end it stops by itself, and no process of it is left."""
+    """Yield a cluster with the demo tournament. In the end it stops by itself and leaves no process behind."""
     data = tmp_path_factory.mktemp("cluster")
     with running_cluster(data, "--demo", "--no-codes", KONTROLLANT_PROXIES=PROXY) as made:
         yield made
@@ -135,7 +135,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningCluster
 
 
 def test_cluster_says_which_processes_run_and_where_everything_is(cluster: RunningCluster) -> None:
-    """Seven processes with a log each, and the same addresses as those of one process."""
+    """The output has each process with its log, and the addresses that one process would print."""
     assert set(cluster.first_pids) == NAMES
     for name, pid in cluster.first_pids.items():
         assert str(pid) in cluster.output and str(cluster.data / "logs" / f"{name}.log") in cluster.output
@@ -156,7 +156,7 @@ def test_organiser_signs_in_through_a_proxy_that_ends_tls(cluster: RunningCluste
 
 
 def test_web_processes_count_guests_behind_the_proxy_together(cluster: RunningCluster, tmp_path: Path) -> None:
-    """A guest's limit holds across processes; an address that the guest claims itself is not believed."""
+    """All processes share a guest's limit, and believe no address that the guest claims."""
     files = local_files(tmp_path, ["127.0.0.1"])
     with proxy_before(cluster.port, files) as proxy:
         greedy = opens_tables(files, proxy.url, MOST_AN_ADDRESS + 2)
@@ -169,7 +169,7 @@ def test_web_processes_count_guests_behind_the_proxy_together(cluster: RunningCl
 
 @pytest.mark.parametrize("command", ["cluster", "serve"])
 def test_second_start_with_the_same_data_is_refused(cluster: RunningCluster, command: str) -> None:
-    """One sentence, and the first one goes on."""
+    """The second command ends with one sentence, and the first cluster goes on."""
     refused = subprocess.run(
         [sys.executable, "manage.py", command, "--host", "127.0.0.1", "--port", "0"],
         cwd=ROOT,
@@ -186,7 +186,7 @@ def test_second_start_with_the_same_data_is_refused(cluster: RunningCluster, com
 
 
 def test_entry_is_told_on_every_stream(cluster: RunningCluster) -> None:
-    """Ten phones follow a table at whichever process took their connection, and all hear of what one has taken."""
+    """Ten phones follow a table at either process, and all of them learn of an entry."""
     phones = seats(cluster, 2)
     number = ask(cluster, "GET", f"/api/v1{phones[3]}")[1]["number"]
     with ExitStack() as stack:
@@ -197,7 +197,7 @@ def test_entry_is_told_on_every_stream(cluster: RunningCluster) -> None:
 
 
 def test_end_of_a_turn_is_entered_once_however_many_notice_it(cluster: RunningCluster) -> None:
-    """Two workers, two beats, and four more at once that all wait for the table: each of four players passes once."""
+    """Workers, beats and further threads wait for the table at once, and each player passes once."""
     paths = dealt(cluster, seconds=1000)
     second_beat = subprocess.Popen(celery("beat", "--pidfile", ""), cwd=ROOT, env=cluster.environment)
     try:
@@ -212,7 +212,7 @@ def test_end_of_a_turn_is_entered_once_however_many_notice_it(cluster: RunningCl
 
 
 def test_no_log_has_a_link(cluster: RunningCluster) -> None:
-    """After phones have asked, entered, been refused and asked for what is not there: nobody's link, no password."""
+    """Phones ask, enter and are refused, and the logs have nobody's link and no password."""
     phones = seats(cluster, 2)
     number = ask(cluster, "GET", f"/api/v1{phones[0]}")[1]["number"]
     assert enter(cluster, phones[0], "first", number, do="join")[0] == 200
@@ -229,12 +229,12 @@ def test_no_log_has_a_link(cluster: RunningCluster) -> None:
 
 
 def test_cluster_is_migrated_and_its_logs_are_sound(cluster: RunningCluster) -> None:
-    """Other commands work beside it, with the variables of the file that it prints."""
+    """Other commands work beside the cluster, with the variables of the file that it prints."""
     assert "sound" in cluster.manage("verify")
 
 
 def test_round_is_played_on_while_one_process_after_another_is_killed(cluster: RunningCluster, pages: Pages) -> None:
-    """Four tables enter without pause. Each entry that was acknowledged is there once, and all pages come back."""
+    """Four tables enter without pause. Each acknowledged entry is there once, and all pages recover."""
     pages.allow(*CUT, "status of 5", "Status Error Code 5")
     competition, drawn = json.loads(cluster.run(ROUND))
     tables = [LightTable(cluster.port, "knoesten", players, seats, ENTRIES) for players, seats in drawn]
@@ -267,7 +267,7 @@ def test_round_is_played_on_while_one_process_after_another_is_killed(cluster: R
 
 
 def have_entered(tables: list[LightTable], entries: int) -> None:
-    """Wait until the tables together have made so many entries."""
+    """Wait until the tables together have made this many entries."""
 
     def have_passed() -> bool:
         assert not [table.trouble for table in tables if table.trouble]
@@ -277,7 +277,7 @@ def have_entered(tables: list[LightTable], entries: int) -> None:
 
 
 def logs_of(cluster: RunningCluster, tables: list[LightTable]) -> list[list[Entered]]:
-    """What the logs of these tables say."""
+    """Return the entries in the logs of these tables."""
     tokens = [table.seats[0].split("/")[2] for table in tables]
     logs = json.loads(cluster.run(LOGS.replace("TOKENS", repr(tokens))))
     return [[(number, key, do) for number, key, do in log] for log in logs]

@@ -1,4 +1,4 @@
-"""The embedded standings in a browser: the organiser chooses how they look, and sees them in a frame at once."""
+"""The embedded standings in a browser: the organiser chooses how they look, and a frame shows them at once."""
 
 from playwright.sync_api import expect
 
@@ -8,7 +8,7 @@ from tests.support.server import RunningServer
 
 
 def test_the_organiser_sees_what_other_pages_will_show(evening: RunningServer, pages: Pages) -> None:
-    """The frame follows the choices, the text to copy leads to what the frame shows, and nothing runs off a phone."""
+    """The frame follows the choices, the text to copy has the frame's address, and all fits on a phone."""
     page = pages.open(f"{evening.url}/organise/")
     sign_in(page, evening)
     page.goto(f"{evening.url}/organise/competition/demo-tournament/")

@@ -15,7 +15,7 @@ OFFICE = "/organise/competition/demo-tournament/"
 
 
 def fetched(page: Page, name: str) -> bytes:
-    """Return what the link with this name under the chosen heading leads to."""
+    """Return the PDF whose link is under the heading of this name."""
     link = page.get_by_label(name).get_by_role("link", name="PDF")
     answer = page.request.get(urljoin(page.url, link.get_attribute("href") or ""))
     assert answer.ok
@@ -23,7 +23,7 @@ def fetched(page: Page, name: str) -> bytes:
 
 
 def test_an_organiser_saves_a_workbook_and_prints_slips(evening: RunningServer, pages: Pages) -> None:
-    """From the competition's page: the workbook is downloaded, and a slip's PDF has a table of the round."""
+    """The competition's page leads to the workbook, and to the slips, which name a table of the round."""
     page = pages.open(f"{evening.url}/organise/")
     sign_in(page, evening)
     page.goto(evening.url + OFFICE)
@@ -58,7 +58,7 @@ FURTHER = "from scoring.models import Job; print(Job.objects.filter(kind='verifi
 
 
 def test_an_organiser_makes_the_archive_and_cancels_another_file(evening: RunningServer, pages: Pages) -> None:
-    """The process beside the server makes it, while the page shows by itself how far it is; then it is downloaded."""
+    """The page shows the progress by itself. A cancelled job keeps nothing; the archive is downloaded."""
     page = pages.open(f"{evening.url}/organise/")
     sign_in(page, evening)
     evening.run(BEGUN)

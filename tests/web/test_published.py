@@ -1,4 +1,4 @@
-"""The folder that `manage.py publish` writes, opened from the disk in a browser: it can be read by everybody."""
+"""The folder that `manage.py publish` writes, opened from the disk in a browser."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ with transaction.atomic():
 
 
 def test_published_pages_are_read_from_the_disk(evening: RunningServer, pages: Pages, tmp_path: Path) -> None:
-    """From the first page to a player's, in another language, to a table and its hand; nothing runs off a phone."""
+    """Links lead to a player, another language, a table and its hand, and every page fits on a phone."""
     folder = tmp_path / "out"
     evening.run(PUBLISH.format(folder=str(folder)))
     pages.allow(".css")  # axe asks for the styles once more, which a browser refuses to a page from the disk

@@ -1,4 +1,4 @@
-"""Somebody takes over from a player, before a game and in the middle of it: every screen that is open learns it."""
+"""A substitute takes over from a player, before a game and during it, and every open screen shows it."""
 
 from playwright.sync_api import Page, expect
 
@@ -8,7 +8,7 @@ from tests.web.test_evening_pages import draw, give_fault, make_competition, ope
 
 
 def test_a_substitute_takes_over_before_a_game_and_in_the_middle_of_one(evening: RunningServer, pages: Pages) -> None:
-    """Neighbours' phones open the new table, the player's phone says who plays now, the new link opens the seat."""
+    """Neighbours' phones open the new table, the player's phone says who plays, and the new link opens the seat."""
     page = open_office(pages, evening)
     slug = make_competition(page, "Taken over", ("Anna", "Bo", "Dag", "Eva"))
     office = f"{evening.url}/organise/competition/{slug}/"
@@ -45,7 +45,7 @@ def test_a_substitute_takes_over_before_a_game_and_in_the_middle_of_one(evening:
 
 
 def link_of(page: Page, office: str, name: str) -> str:
-    """The personal link on this person's card."""
+    """Return the personal link on this person's card."""
     page.goto(f"{office}cards/")
     return str(page.locator("#links a", has_text=name).first.evaluate("link => link.href"))
 

@@ -1,4 +1,4 @@
-"""A webhook made on a phone: its secret, a test that the real worker delivers, and the log that shows it at once."""
+"""A webhook made on a phone: its secret, a test that the real worker delivers, and the log that shows the result."""
 
 import re
 from base64 import b64decode
@@ -13,7 +13,7 @@ from tests.support.server import RunningServer
 
 
 def test_organiser_makes_a_webhook_and_tries_it(evening: RunningServer, pages: Pages) -> None:
-    """From the settings to “delivered”; what arrived is signed with the secret on the page. Then it is deleted."""
+    """The log says “delivered”, and the message is signed with the secret that the page showed."""
     page = pages.open(f"{evening.url}/organise/")
     sign_in(page, evening)
     slug = evening.addresses["Standings"].rstrip("/").split("/")[-1]
