@@ -1,4 +1,4 @@
-"""Long lists on paper, opened again with pypdf."""
+"""Long lists on paper, read back with pypdf."""
 
 from reportlab.platypus import Paragraph
 
@@ -11,12 +11,12 @@ HEADS = (Head("Place", right=True), Head("Player"), Head("Points", right=True))
 
 
 def rows(count: int) -> list[tuple[str, str, str]]:
-    """Return rows of a list of standings."""
+    """Return this many rows of a list of standings."""
     return [(str(at), f"Player {at}", f"{at},50") for at in range(1, count + 1)]
 
 
 def test_every_page_has_the_head_its_number_and_how_many_there_are():
-    """Two hundred rows lie on several pages; none is lost or printed twice."""
+    """Two hundred rows take several pages, and no row is lost or printed twice."""
     pages = pages_of(opened(pdf([Part([Listing(HEADS, rows(200))])], title="Standings", foot="Friday")))
 
     assert len(pages) > 2
@@ -28,7 +28,7 @@ def test_every_page_has_the_head_its_number_and_how_many_there_are():
 
 
 def test_a_long_name_is_broken_into_lines_that_fit():
-    """A word that is too long for a line is broken inside; nothing of it is lost."""
+    """A word that is too long for a line is broken inside, and no letter is lost."""
     fonts()
     name = "Bartholomeus-Maximiliaan van den " + "Wolkenstein" * 6
 
@@ -39,7 +39,7 @@ def test_a_long_name_is_broken_into_lines_that_fit():
 
 
 def test_a_row_that_is_higher_than_a_page_goes_on_on_the_next():
-    """Such as the line of an audit log that names a thousand players."""
+    """A line of the audit log can name a thousand players."""
     names = [f"Name{at:04}" for at in range(1500)]
     cells = [("1", "before"), ("2", ", ".join(names)), ("3", "after")]
     heads = (Head("No.", right=True), Head("What"))
@@ -52,7 +52,7 @@ def test_a_row_that_is_higher_than_a_page_goes_on_on_the_next():
 
 
 def test_parts_lie_upright_or_across_and_begin_on_a_new_page():
-    """The first part chooses the first page, too."""
+    """The first part decides about the first page, too."""
     wide = [Head(f"Column number {at}") for at in range(16)]
     cells = [tuple(f"cell {at}" for at in range(16))]
     assert across_is_better(wide, cells, room()[0]) and not across_is_better(HEADS, rows(3), room()[0])
