@@ -10,25 +10,25 @@ from config import beside
 
 
 class Fake:
-    """A process that ends when it is told to."""
+    """A process that ends when the test says so."""
 
     def __init__(self, code: int = 0) -> None:
         self.over, self.code = threading.Event(), code
 
     def wait(self, _seconds: float | None = None) -> int:
-        """Wait for its end."""
+        """Wait for the end of the process, and return its exit code."""
         assert self.over.wait(30)
         return self.code
 
     def terminate(self) -> None:
-        """End it."""
+        """End the process."""
         self.code = -15
         self.over.set()
 
 
 @pytest.fixture
 def started(monkeypatch):
-    """The processes that were started, with a semaphore that counts them."""
+    """Return the processes that were started, and a semaphore that counts them."""
     found: list[Fake] = []
     count = threading.Semaphore(0)
 
@@ -43,7 +43,7 @@ def started(monkeypatch):
 
 
 def test_one_process_runs_at_a_time_and_again_if_somebody_asked_meanwhile(started, caplog):
-    """It may have looked for the last time just before. One that fails is told, and is started at the next wish."""
+    """The process may have looked for jobs just before. A failure is logged, and the next job starts it again."""
     processes, count = started
     jobs = beside.JobProcess()
     jobs.start()
@@ -67,7 +67,7 @@ def test_one_process_runs_at_a_time_and_again_if_somebody_asked_meanwhile(starte
 
 
 def test_process_ends_with_the_server():
-    """Standard input is closed when the server ends, however it ends."""
+    """The system closes the process's standard input when the server ends, however it ends."""
     code = "from config.management.commands.work import _end_with_the_server as end; end()"
     process = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE)
     assert process.stdin is not None

@@ -44,7 +44,7 @@ def told(**client: str) -> tuple[int, str]:
 
 
 def test_monitor_is_told_what_waits_and_when_a_worker_last_worked(monkeypatch):
-    """These figures stand beside the counters."""
+    """Prometheus gets these figures together with the counters."""
     monkeypatch.setattr(pulse, "_beaten", time.time() - 5)
     Outbox.objects.create(topic="odd")
     status, text = told(guest="127.0.0.1")

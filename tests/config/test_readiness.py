@@ -151,7 +151,7 @@ def test_page_that_hangs_is_told(handler):
 
 
 def test_only_asking_is_answered(handler):
-    """POST is refused."""
+    """A POST request to `/ready/` is refused."""
     assert ask(handler, scope("/ready/", method="POST")).status == 405
 
 

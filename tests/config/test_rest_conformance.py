@@ -155,7 +155,7 @@ def _failures(requests: Any, checks: list[Any], there: dict[str, Any], token: st
 
 
 def _has_bad_headers(case: Any) -> bool:
-    """Return whether what an example has against the schema is in its headers, the token among them."""
+    """Return whether the headers of an example, among them the token, break the schema."""
     header = case.meta.components.get(ParameterLocation.HEADER)
     return header is not None and header.mode.is_negative
 

@@ -1,4 +1,4 @@
-"""Every page beside its operation of REST: nothing new is forgotten, and nothing in the list is made up."""
+"""The list of pages with their operations of REST: no new page is forgotten, and every name in it exists."""
 
 from collections import Counter
 from html import unescape
@@ -11,12 +11,12 @@ from referee.serving.rest.schema import document
 
 
 def test_no_page_has_both():
-    """Where an operation has been built, there is no reason why there is none."""
+    """A page that has an operation must not have a reason for lacking one."""
     assert [page.name for page in pages() if page.operations and page.reason] == []
 
 
 def test_the_list_names_only_what_there_is():
-    """Each operation and each page in the data exists, and is there once."""
+    """Each operation and each page in the data exists, and comes only once."""
     names = {name for app, name, _path in addresses()} | {f"{app}:{name}" for app, name, _path in addresses()}
     listed = Counter([*OPERATIONS, *PARTS, *(name for found in REASONS.values() for name in found)])
 
@@ -27,7 +27,7 @@ def test_the_list_names_only_what_there_is():
 
 
 def test_operations_are_those_of_the_openapi_document():
-    """Besides those that take a token in the address, which the document leaves out."""
+    """The list also has operations with a token in the address, which the document leaves out."""
     made = {
         f"{method.upper()} {path.removeprefix(HOME)}"
         for path, methods in document()["paths"].items()
@@ -40,7 +40,7 @@ def test_operations_are_those_of_the_openapi_document():
 
 
 def test_the_documentation_shows_the_list():
-    """With the address of a page, and its operations or the reason."""
+    """The documentation has the address of a page, its operations, and the reasons for pages without one."""
     shown = unescape(Client().get(HOME).content.decode())
 
     assert "<code>/organise/competition/{slug}/players/{player_id}/merge/</code>" in shown

@@ -120,7 +120,7 @@ def test_the_page_around_the_text_speaks_the_readers_language(language, title):
 
 
 def test_the_page_is_read_and_nothing_else():
-    """POST is refused."""
+    """A POST request to the page is refused."""
     assert Client().post(HOME).status_code == 405
 
 

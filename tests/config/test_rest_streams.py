@@ -1,4 +1,4 @@
-"""The streams that the documentation of REST lists are those that there are."""
+"""The documentation of REST lists exactly the streams that exist."""
 
 import re
 
@@ -16,7 +16,7 @@ from tests.support.referee import make_referee, make_table, seat_of
 
 
 def addresses(resolver: URLResolver, before: str = "") -> list[str]:
-    """Every address of the server, with its parameters in braces."""
+    """Return every address of the server, with its parameters in braces."""
     found = []
     for one in resolver.url_patterns:
         path = before + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", str(one.pattern))
@@ -25,12 +25,12 @@ def addresses(resolver: URLResolver, before: str = "") -> list[str]:
 
 
 def test_every_stream_is_listed_and_every_listed_one_exists():
-    """Found by their addresses, which end in `live`."""
+    """The address of every stream ends in `live`."""
     assert {f"/{path}" for path in addresses(get_resolver()) if path.endswith("live/")} == {one.path for one in STREAMS}
 
 
 def test_a_stream_names_the_operation_that_is_read_again():
-    """It is one of the document, in which the streams are listed too."""
+    """The OpenAPI document has the operation, and lists the streams too."""
     made = document()
     operations = {operation["operationId"] for methods in made["paths"].values() for operation in methods.values()}
 
@@ -41,7 +41,7 @@ def test_a_stream_names_the_operation_that_is_read_again():
 
 @pytest.mark.django_db
 def test_each_stream_opens_with_its_kind_of_link():
-    """As an event stream that no cache keeps."""
+    """The answer is an event stream that no cache keeps."""
     table, competition = make_table(), make_competition("Anna Bo Cia Dag")
     start_round(competition)
     there = {

@@ -1,4 +1,4 @@
-"""The title of a problem is that of its type: short, the same each time, in the reader's language (RFC 9457)."""
+"""A problem has the title of its type: short, always the same, in the reader's language (RFC 9457)."""
 
 import pytest
 from django.test import Client
@@ -15,7 +15,7 @@ LANGUAGES = ("en", "sv", "nl")
 
 
 def kinds_of_errors() -> list[type[RefereeError]]:
-    """Every kind of error there is."""
+    """Return every class of error."""
     kinds: list[type[RefereeError]] = [RefereeError]
     for kind in kinds:
         kinds += kind.__subclasses__()
@@ -23,7 +23,7 @@ def kinds_of_errors() -> list[type[RefereeError]]:
 
 
 def test_every_code_of_the_referee_has_a_title_of_its_own():
-    """Codes of the scoring that have none are titled by their status."""
+    """A code of the scoring without a title gets the title of its status."""
     below = {kind.code for kind in kinds_of_errors() if kind.__module__.startswith("referee.")}
     documented = {one.code for one in codes(document())}
 
@@ -32,13 +32,13 @@ def test_every_code_of_the_referee_has_a_title_of_its_own():
 
 
 def test_a_title_belongs_to_a_code_that_exists():
-    """None is left behind when a code goes."""
+    """No title stays behind when its code is removed."""
     assert TITLES.keys() <= {kind.code for kind in kinds_of_errors()}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_types_have_one_title(language):
-    """A reader can tell them apart; each is short and no sentence."""
+    """A reader can tell the titles apart. Each of them is short and is not a sentence."""
     with override(language):
         titles = [str(title) for title in (*TITLES.values(), *BY_STATUS.values())]
 
@@ -47,7 +47,7 @@ def test_no_two_types_have_one_title(language):
 
 
 def test_the_title_is_of_the_type_and_the_detail_of_the_occurrence():
-    """Also of kinds of an error whose page has a title of its own."""
+    """All errors with one code have the same title, even if their pages have different ones."""
     one = problem(Stale(expected=1, number=2))
     for kind in kinds_of_errors():
         if kind.code == "link-revoked":
@@ -60,7 +60,7 @@ def test_the_title_is_of_the_type_and_the_detail_of_the_occurrence():
     ("status", "title"), [(404, "Not found"), (418, "The request can't be read"), (507, "Trouble on the server")]
 )
 def test_a_code_without_a_title_has_that_of_its_status(status, title):
-    """Never none."""
+    """Every problem has a title, whatever its code."""
     assert title_of("a-new-code", status) == title
 
 
@@ -70,14 +70,14 @@ def test_a_code_without_a_title_has_that_of_its_status(status, title):
     [("en", "Unknown link or token"), ("sv", "Okänd länk eller nyckel"), ("nl", "Onbekende link of sleutel")],
 )
 def test_a_title_speaks_the_readers_language(language, title):
-    """As the detail does."""
+    """The title is translated, as the detail is."""
     answer = Client().get("/api/v1/seat/", headers={"accept-language": language})
 
     assert answer.json()["title"] == title
 
 
 def test_the_page_has_the_title_of_each_code():
-    """In English, as the whole text."""
+    """The page has the titles in English, as it has its whole text."""
     page = Client().get("/api/v1/", headers={"accept-language": "sv"}).content.decode()
 
     assert "<p><b>Somebody else was faster</b></p>" in page

@@ -1,4 +1,4 @@
-"""A backup of each earlier release is restored, migrated and played on, on SQLite; on PostgreSQL: tests/service."""
+"""Backups of all earlier releases are restored, migrated and played on, on SQLite; on PostgreSQL: tests/service."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from tests.support.releases import RELEASES, Releases, releases
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Releases]:
-    """A data directory into which one release after another is restored."""
+    """Yield a data directory into which one release after another is restored."""
     with releases(tmp_path_factory.mktemp("releases")) as found:
         yield found
 
