@@ -22,7 +22,7 @@ from scoring.models import Competition, Job, JobState
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.jobs import NOT_OVER, file_of, jobs_before, own_job, own_jobs, owner_of
 from scoring.services.jobs import job_ask, job_cancel
-from scoring.views.told import OrganiserRequest, told_on
+from scoring.views.told import OrganiserRequest, act_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +47,7 @@ def job_views(user: User | ByLink, competition: Competition) -> list[JobView]:
     return [job_view(job) for job in own_jobs(user, competition)]
 
 
-@require_POST
-@login_required
-@told_on("scoring:files")
+@act_on("scoring:files")
 def ask(request: OrganiserRequest, slug: str) -> HttpResponse:
     """Ask for a file that takes long to make, and show how far it is."""
     competition, kind = own_competition(request.user, slug), str(request.POST.get("kind", ""))
