@@ -89,5 +89,5 @@ class JobTrouble(models.TextChoices):
     """Why a long job failed, and what to do."""
 
     DISK = "disk", _("The server's disk is full. Make room there, then ask for this again.")
-    LOST = "lost", _("The server stopped each time while it worked on this. Ask for it again when the hall is quiet.")
+    LOST = "lost", _("The server stopped every time it worked on this. Ask for it again when the hall is quiet.")
     FAULT = "fault", _("The program made a mistake, which is in the server's errors.log. Nothing else was harmed.")

@@ -76,4 +76,4 @@ class KeyUnreadable(CompetitionError):
 
     code = "idempotency-key-unreadable"
     status = 422
-    wrong = _("An idempotency key has 1 to %(most)s characters: letters, digits and signs of ASCII, without spaces.")
+    wrong = _("An idempotency key has 1 to %(most)s characters: ASCII letters, digits and punctuation, without spaces.")

@@ -58,7 +58,7 @@ def _slow_worker(state: ServerState) -> Part:
     if age is not None and age <= 60:
         return Part(name, WELL, _("They are made when somebody asks for one."))
     to_do = _("Start the worker that reads the queue “slow”. Everything else goes on without it.")
-    return Part(name, LOOK, _("No worker makes them: those that were asked for wait."), to_do)
+    return Part(name, LOOK, _("No worker is running that makes them. Files that were asked for wait."), to_do)
 
 
 def _queue(state: ServerState) -> Part:

@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                 ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('keep_until', models.DateTimeField(blank=True, null=True)),
-                ('trouble', models.CharField(blank=True, choices=[('disk', "The server's disk is full. Make room there, then ask for this again."), ('lost', 'The server stopped each time while it worked on this. Ask for it again when the hall is quiet.'), ('fault', "The program made a mistake, which is in the server's errors.log. Nothing else was harmed.")], max_length=10)),
+                ('trouble', models.CharField(blank=True, choices=[('disk', "The server's disk is full. Make room there, then ask for this again."), ('lost', 'The server stopped every time it worked on this. Ask for it again when the hall is quiet.'), ('fault', "The program made a mistake, which is in the server's errors.log. Nothing else was harmed.")], max_length=10)),
                 ('found', models.JSONField(default=dict)),
                 ('file_name', models.CharField(blank=True, max_length=200)),
                 ('content_type', models.CharField(blank=True, max_length=100)),

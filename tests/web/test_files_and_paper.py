@@ -68,7 +68,7 @@ def test_an_organiser_makes_the_archive_and_cancels_another_file(evening: Runnin
     evening.run(FURTHER)
     expect(page.get_by_text("70 %")).to_be_visible()
     page.get_by_role("button", name="Cancel").click()
-    expect(page.get_by_text("Nothing was kept of it.")).to_be_visible()
+    expect(page.get_by_text("No file was kept.")).to_be_visible()
 
     evening.run(BEGUN)
     page.get_by_role("link", name="Back to the files").click()

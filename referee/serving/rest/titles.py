@@ -42,7 +42,7 @@ TITLES: dict[str, Text] = {
     "nothing-to-restore": _("No cards to put back"),
     "nothing-to-undo": _("Nothing to undo"),
     "out-of-section": _("Another referee's table"),
-    "own-time": _("Your own time runs on"),
+    "own-time": _("Your own clock can't be stopped"),
     "penalty-given": _("The entry has cost a penalty"),
     "referee-only": _("Only for the referee"),
     "stale": _("Somebody else was faster"),

@@ -105,7 +105,7 @@ def test_holder_of_a_link_has_jobs_too(competition):
 def test_cancelled_and_failed_jobs_say_so(mia, competition):
     """The page says what became of the job. Asking for an unknown kind of file is refused."""
     page = asked(mia, competition)
-    assert "Nothing was kept of it." in mia.post(f"{page}cancel/", follow=True).content.decode()
+    assert "No file was kept." in mia.post(f"{page}cancel/", follow=True).content.decode()
     Job.objects.update(state=JobState.FAILED, trouble=JobTrouble.DISK)
     assert "disk is full. Make room there" in mia.get(page).content.decode()
     for kind in ({"kind": "nothing"}, {"kind": "everything"}, {"kind": "everything", "extension": "csv"}):
