@@ -1,7 +1,7 @@
-"""The process in which a server that runs alone has its long jobs done (`manage.py work`).
+"""Starts the process that does the long jobs of a server that runs alone (`manage.py work`).
 
-In another process, because a job that counts for a minute would slow down every page, and at a lower priority. It runs
-only while there is something to do.
+The jobs get a process of their own, at a lower priority, because a job that counts for a minute would slow down every
+page. The process runs only while there is something to do.
 """
 
 import logging
@@ -13,7 +13,7 @@ from config.settings.environment import ROOT
 
 logger = logging.getLogger(__name__)
 
-PATIENCE = 3.0  # seconds that it gets to end
+PATIENCE = 3.0  # seconds that the process gets to end
 
 
 class JobProcess:
@@ -26,7 +26,7 @@ class JobProcess:
         self._wanted = self._stopped = False
 
     def start(self) -> None:
-        """Have the jobs done. If the process runs already, it is started again afterwards: it may be just ending."""
+        """Have the jobs done. A process that runs already is started once more when it ends: it may be just ending."""
         with self._lock:
             self._wanted = True
             if self._thread is None and not self._stopped:

@@ -61,7 +61,7 @@ def _read(reading: Future[Figures]) -> None:
 
 
 def _figures() -> list[tuple[str, str, float | None]]:
-    """Return the name, a sentence and the value of each figure; None where a worker has never reported."""
+    """Return the name, a sentence and the value of each figure. The value is None where a worker has never reported."""
     waiting = Outbox.objects.filter(done_at=None).aggregate(count=Count("pk"), oldest=Min("created_at"))
     jobs, oldest, slow = jobs_state(), waiting["oldest"], pulse.last_slow_report()
     messages = deliveries_state()
@@ -74,7 +74,7 @@ def _figures() -> list[tuple[str, str, float | None]]:
         ("kontrollant_webhook_oldest_seconds", "How long the oldest message has waited.", _waited(messages.oldest)),
         ("kontrollant_jobs_waiting", "Long jobs that have not begun.", jobs.waiting),
         ("kontrollant_jobs_running", "Long jobs that are worked on.", jobs.running),
-        ("kontrollant_jobs_oldest_seconds", "How long the oldest of those that wait has waited.", _waited(jobs.oldest)),
+        ("kontrollant_jobs_oldest_seconds", "How long the oldest waiting job has waited.", _waited(jobs.oldest)),
         ("kontrollant_slow_worker_age_seconds", "Since a worker last looked for long jobs.", _age(slow)),
     ]
 

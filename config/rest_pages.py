@@ -139,7 +139,7 @@ REASONS = {
         *("start", "app-manifest", "app-worker", "seat-news"),
     ),
     "It is text for people. The documents in the repository have the same text.": ("referee:rules",),
-    "It is made for paper or for a screen. Other operations have what stands on it.": (
+    "It is made for paper or for a screen. Other operations answer with what stands on it.": (
         *("paper", "paper_document", "paper_of_round", "embed_code", "embed_standings", "embed_table"),
     ),
     "It belongs to an account, which signs in with a password. A token belongs to one tournament.": (
@@ -164,7 +164,7 @@ REASONS = {
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """An address of pages, with the operations that do the same. `reason` says why there are none."""
+    """The address of a page, with the operations that do the same. `reason` says why there are none."""
 
     name: str
     path: str

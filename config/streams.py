@@ -25,7 +25,7 @@ STREAMS = (
     Stream(
         "/s/{token}/live/",
         "seat",
-        "The table of a seat. The number is `number` of the seat, that of the latest entry in the table's log.",
+        "The table of a seat. The number is the seat's `number`: that of the latest entry in the table's log.",
         "get_seat",
     ),
     Stream(

@@ -96,7 +96,7 @@ ROWS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("joining", "rules", "show", "table_sizes", "competition_settings", "embed_code"), _ORGANISERS),
     **dict.fromkeys(("whole_standings", "whole_fragment", "whole_standings_csv", "whole_results_csv"), _ORGANISERS),
     **dict.fromkeys(("files", "file", "paper", "paper_document", "paper_of_round"), _ORGANISERS),
-    **dict.fromkeys(("job_ask", "job", "job_cancel", "job_file"), _ORGANISERS),  # a job only for who asked for it
+    **dict.fromkeys(("job_ask", "job", "job_cancel", "job_file"), _ORGANISERS),  # a job: only who asked for it
     **dict.fromkeys(("webhooks", "webhook_test", "webhook_switch", "webhook_renew", "webhook_delete"), _ORGANISERS),
     "delivery_again": _ORGANISERS,
     **dict.fromkeys(("seating", "seating_way", "plan_make", "plan_search", "plan_certificate"), _ORGANISERS),

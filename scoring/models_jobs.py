@@ -24,12 +24,12 @@ class Job(models.Model):
     state = models.CharField(max_length=10, choices=JobState, default=JobState.WAITING)
     progress = models.PositiveSmallIntegerField(default=0)  # in percent
     attempt = models.PositiveIntegerField(default=0)  # how often it was begun
-    busy_until = models.DateTimeField(null=True, blank=True)  # a worker that has not written since then has died
+    busy_until = models.DateTimeField(null=True, blank=True)  # a worker that has not renewed its claim by then has died
     made_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
     keep_until = models.DateTimeField(null=True, blank=True)  # then it is deleted, with its file
     trouble = models.CharField(max_length=10, choices=JobTrouble, blank=True)
-    found = models.JSONField(default=dict)  # what it found out, besides its file
+    found = models.JSONField(default=dict)  # what the job found out, besides its file
     file_name = models.CharField(max_length=200, blank=True)  # under which the file is saved; "" if there is none
     content_type = models.CharField(max_length=100, blank=True)
     size = models.PositiveBigIntegerField(default=0)

@@ -27,7 +27,7 @@ def not_forbidden(game: Game, state: Any, candidates: Iterable[Raw]) -> tuple[Ra
 
 
 def tellings_now(record: Record, player: str) -> tuple[Telling, ...]:
-    """Return what a player may enter now besides the offers. The rules are asked about the first choices only."""
+    """Return what a player may enter now besides the offers. The rules are asked only about each first choice."""
     listed = record.game.tellings(record.state, player)
     return tuple(one for one in listed if not_forbidden(record.game, record.state, [one.example]))
 

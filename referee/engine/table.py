@@ -99,7 +99,7 @@ def nothing_noted(state: Any, number: int, verdict: Verdict) -> Any:
 
 
 def nothing_to_tell(state: Any, player: str) -> tuple[Telling, ...]:
-    """List nothing: a game in which the offers are all that can be entered."""
+    """Return no tellings: in some games nothing can be entered besides the offers."""
     return ()
 
 

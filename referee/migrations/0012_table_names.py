@@ -11,7 +11,7 @@ BY_ITSELF = re.compile(r"(?:Table|Bord|Tafel) (\d+)")
 def read_names(apps, schema_editor):
     """Take round and number out of the stored names, in any of the three languages.
 
-    Each row is written once: PostgreSQL alters no table of which a row was written twice in the same transaction.
+    Each row is written once: PostgreSQL can't alter a table after a row was written twice in the same transaction.
     """
     tables = apps.get_model("referee", "Table").objects
     for pk, label, number in list(tables.values_list("pk", "label", "number")):

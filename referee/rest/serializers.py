@@ -119,7 +119,7 @@ class CorrectionIn(Submit, WordsIn):
 
 
 class InsertIn(serializers.Serializer[Any]):
-    """A forgotten entry to be tried out."""
+    """A forgotten entry whose insertion is previewed."""
 
     event = EntryField()
 
@@ -131,7 +131,7 @@ class InsertionIn(Submit, InsertIn):
 
 
 class ArrangeIn(serializers.Serializer[Any]):
-    """A correction of the whole table to be tried out."""
+    """A correction of the whole table that is previewed."""
 
     event = ArrangementField()
 
@@ -207,7 +207,7 @@ class LendIn(KeyIn):
 
 
 class OverruledIn(serializers.Serializer[Any]):
-    """The verdict that is tried out."""
+    """The verdict that is previewed."""
 
     verdict = serializers.ChoiceField(["legal", "illegal"])
 

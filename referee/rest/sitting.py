@@ -22,7 +22,7 @@ from referee.shapes.entering import SeatState
 
 
 class ActView(SeatView):
-    """An act of a seat whose answer is the table as it stands then."""
+    """An act of a seat whose answer is the table as it stands afterwards."""
 
     def shown(self) -> Response:
         """Return the table as this seat may know it now."""
@@ -53,7 +53,7 @@ class Restored(ActView):
 
 
 class Lend(ActView):
-    """POST {to, key}: let another player's phone enter for this seat, too; without `to`, no longer."""
+    """POST {to, key}: let another player's phone enter for this seat, too; an empty `to` ends that."""
 
     @gives(SeatState, takes=LendIn, errors=WRITING)
     def post(self, request: Request, **_kwargs: Any) -> Response:

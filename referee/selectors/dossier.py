@@ -87,13 +87,13 @@ class Dossier(Shape):
     log_number: int  # the last line of the log
     log_hash: str
     faults: tuple[str, ...]  # problems of the log; () if it is intact
-    differences: tuple[str, ...]  # what the rules of today would make otherwise of an intact log
+    differences: tuple[str, ...]  # where today's rules differ, although the log is intact
     made_at: datetime
     made_by: str
 
     @property
     def log_told(self) -> tuple[str, ...]:
-        """The sentences that say how the log is."""
+        """Sentences that say whether the log is intact."""
         if self.faults or not self.differences:
             return self.faults or (
                 str(_("The log is intact: its chain is unbroken, and every ruling follows from the rules.")),

@@ -1,4 +1,4 @@
-"""Hands that are over, told from the first entry to the last, for pages that are read without a script.
+"""Hands that are over, told from the first entry to the last, for pages without scripts.
 
 They show what a replay shows. The table is drawn only at some moments, since a picture of it weighs as much as twenty
 entries in words.
@@ -18,7 +18,7 @@ from referee.selectors.replay import Film, film_of, moment_of
 from referee.shapes.replay import HandTold, PartTold
 
 PICTURES = 12  # of a hand without tricks, about evenly spread
-BREACHES = 6  # as many more of a hand, where a rule was broken
+BREACHES = 6  # at most so many more in any hand, each after a part in which a rule was broken
 
 
 def hands_over(table_ids: Iterable[int]) -> dict[int, int]:
@@ -55,7 +55,7 @@ def hand_told(table_id: int, number: int) -> HandTold:
 def _drawn(film: Film, hand: Hand, parts: Sequence[Part]) -> set[Part]:
     """Return the parts after which the table is drawn: the last one, and those in which a rule was broken.
 
-    A trick has its cards drawn anyway; where there are no tricks, more pictures follow the hand.
+    The cards of a trick are drawn anyway. A hand without tricks gets more pictures, about evenly spread.
     """
     looks = [look for _number, look, _begins in film.looks(hand)]
     broken = [part for part in parts if "illegal" in looks[part.first - hand.first : part.last - hand.first + 1]]

@@ -46,7 +46,7 @@ SENTENCES = {
 class TableCheck:
     """What is wrong with a table, one sentence each.
 
-    `differences` are not faults of the log: the table was opened with other rules, and the rules of today differ there.
+    `differences` are not faults of the log: the table was opened with other rules, and today's rules differ there.
     """
 
     faults: tuple[str, ...]
@@ -54,7 +54,7 @@ class TableCheck:
 
 
 def table_check(table: Table) -> TableCheck:
-    """Check a table's log and what is stored of the table. Folds the whole log again.
+    """Return what is wrong with a table's log and with what is stored of the table. Folds the whole log again.
 
     The log is read as far as `table` counts it: if play goes on meanwhile, it has further lines and a newer row.
     """

@@ -112,5 +112,5 @@ class HandTold(Shape):
     game: str
     game_title: str
     hand: int
-    hands: int  # those that are over
+    hands: int  # how many hands of the table are over
     parts: tuple[PartTold, ...]

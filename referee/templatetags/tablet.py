@@ -91,7 +91,7 @@ def known_at(full: TableFull, place: Place) -> Knowledge | None:
 
 @register.simple_tag(takes_context=True)
 def overhead_id(context: template.Context) -> str:
-    """Return the id of the table from above; "" in a picture, of which a page may have several."""
+    """Return the `id` attribute of the drawn table; "" in a picture, since a page may have several pictures."""
     return "" if context.get("picture") else SafeString(' id="overhead"')
 
 
@@ -99,7 +99,7 @@ def overhead_id(context: template.Context) -> str:
 def player_link(context: template.Context, place: Place) -> SafeString | str:
     """Return a drawn player's id, and the address that opens their desk unless the table is only looked at.
 
-    In a picture, of which a page may have several, a player has neither.
+    In a picture a player has neither, since a page may have several pictures.
     """
     if context.get("picture"):
         return ""

@@ -15,7 +15,7 @@ from scoring.systems.seating_check import NoCertificate, check
 def check_certificates(files: Files, report: Report, places: Places) -> None:
     """Verify the certificate of each competition, and compare it with the tables and with the pairs kept apart.
 
-    A rule or a wish that a round breaks is only a note: nobody has to have changed anything for that.
+    A round that breaks a rule or a wish gets only a note, since nobody need have changed anything for that.
     """
     found = {line["competition"]: line["certificate"] for line in files["certificates"]}
     names = {player["player"]: player["name"] for player in files["players"]}

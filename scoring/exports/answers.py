@@ -61,7 +61,7 @@ def file_answer(content: bytes, name: str, content_type: str) -> HttpResponse:
 
 
 def _known(dialect: str) -> str:
-    """Return a dialect of CSV; "", which is the plain one, for an unknown one."""
+    """Return the dialect of CSV; "", which is plain CSV, if there is no such dialect."""
     return dialect if dialect in DIALECTS else ""
 
 
@@ -77,7 +77,7 @@ def _made(
 ) -> HttpResponse:
     """Return a sheet or all of them as a file. Raises Http404 for what doesn't exist or isn't for this reader.
 
-    The view runs again after each portion, and what may be seen can have changed meanwhile: so `keep` is told the
+    The view runs again after each portion, and what may be seen can have changed meanwhile. So `keep` gets the
     version with which the reading began.
     """
     sheets = sheets_of(competition, whole=whole)

@@ -19,7 +19,7 @@ BEFORE_LOGS = 0.1  # the share of the writing that is done when the first log is
 
 
 class ToldWriter(ArchiveWriter):
-    """An archive that is being written, and tells how much of it is written."""
+    """Writes an archive, and tells the run how much of the archive is written."""
 
     def __init__(self, writer: ArchiveWriter, run: Run, share: float) -> None:
         self._writer, self._run, self._share = writer, run, share

@@ -1,4 +1,4 @@
-"""What a job's work sees of its job, and what it makes."""
+"""What the work of a job is given (a `Run`), and what it returns (`Made`)."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ _beside: Callable[[], None] | None = None
 
 
 def work_beside(start: Callable[[], None] | None) -> None:
-    """Let this process start another that does the jobs (`start`), and not do them itself. None: it does them."""
+    """Have `work` call `start`, which starts another process for the jobs. With None, `work` does them itself."""
     global _beside
     _beside = start
 
@@ -80,7 +80,7 @@ def clear_left_behind() -> None:
 
 
 class SignsOfLife:
-    """A thread that tells how far a run is for as long as it lasts, and learns whether it should end."""
+    """A thread that stores the progress of a run while the run lasts, and learns whether the run should end."""
 
     def __init__(self, run: Run) -> None:
         self._run, self._over = run, Event()
@@ -94,7 +94,7 @@ class SignsOfLife:
         self._thread.join()
 
     def tell(self) -> None:
-        """Write down once how far the run is."""
+        """Store once how far the run is."""
         api.slow_worker_reports()
         if not jobs.job_renew(self._run.job, self._run.progress):
             self._run.stopped.set()
@@ -103,8 +103,8 @@ class SignsOfLife:
         while not self._over.wait(EVERY):
             try:
                 self.tell()
-            except DatabaseError as trouble:  # it may be back in time
-                logger.warning("how far job %s is could not be told: %r", self._run.job.pk, trouble)
+            except DatabaseError as trouble:  # the database may be back before the claim ends
+                logger.warning("the progress of job %s could not be stored: %r", self._run.job.pk, trouble)
                 connections.close_all()
         connections.close_all()
 
@@ -129,7 +129,7 @@ def _fail(job: Job, trouble: Exception) -> None:
     try:
         jobs.job_fail(job, JobTrouble.DISK if api.CantStore.is_told_by(trouble) else JobTrouble.FAULT)
     except DatabaseError:
-        logger.exception("and that could not be noted")
+        logger.exception("the failure of that job could not be stored either")
 
 
 def _folder() -> Path:

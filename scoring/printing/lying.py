@@ -1,4 +1,4 @@
-"""What lies on a table, drawn: each pile in a row of its own, so that people can lay it out again."""
+"""Draws what lies on a table, each pile in a row of its own, so that people can lay the cards out again."""
 
 from __future__ import annotations
 

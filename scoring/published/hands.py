@@ -1,4 +1,4 @@
-"""The hands of a published tournament: which tables have some that may be told, and where their pages lie."""
+"""The hands of a published tournament: which hands the public may see, and where their pages are."""
 
 from __future__ import annotations
 

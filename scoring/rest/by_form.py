@@ -1,4 +1,4 @@
-"""Reads what a program chooses by the form of the organiser's page, so that programs and people may choose the same."""
+"""Reads a program's choices with the form of the organiser's page, so that programs and people can choose the same."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _OPTION, _TIE_BREAK = "option_", "tie_break_"
 
 
 def read_by_form(make: Callable[[Mapping[str, Any] | None], Form], sent: Mapping[str, Any]) -> Form:
-    """Return the page's form, valid, with what was sent and with what the page proposes for everything else.
+    """Return the page's form, checked, with what was sent and, for everything else, what the page proposes.
 
-    `options` and `tie_breaks` are sent as one value, and are several fields of a form. Raises Malformed.
+    `options` and `tie_breaks` are one value each in a request, and several fields each in a form. Raises Malformed.
     """
     data = {name: field.initial for name, field in make(None).fields.items() if name != "key"}
     data |= {name: value for name, value in sent.items() if name in data}

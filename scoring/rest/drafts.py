@@ -47,7 +47,7 @@ class OfDrafts(OrganiserView):
         return draft
 
     def told(self, draft_id: int, status: int = 200) -> Response:
-        """Answer with a draft. Raises DraftGone."""
+        """Return an answer with a draft. Raises DraftGone."""
         return Response(draft_shape(self.draft(draft_id)).to_json(), status=status)
 
 

@@ -39,13 +39,16 @@ from scoring.services.cutting import cut_make, cut_replace, cut_undo
 
 
 class SizesIn(serializers.Serializer[Any]):
-    """How many players each final takes, such as `4,4`. Without it, one final of one table is proposed."""
+    """How many players each final takes, such as `4,4`. If empty, one final of one table is proposed."""
 
     sizes = serializers.CharField(max_length=100, default="", allow_blank=True)
 
 
 class FinalsIn(serializers.Serializer[Any]):
-    """How many players each final takes, and the mark of the preview. Without a mark, nobody has to have looked."""
+    """How many players each final takes, and the mark of the preview.
+
+    Without a mark, the finals are decided as they are now, whether or not anybody has previewed them.
+    """
 
     sizes = serializers.ListField(child=serializers.IntegerField(min_value=1, max_value=1000), max_length=MOST_FINALS)
     mark = serializers.CharField(max_length=40, allow_null=True, default=None)
@@ -55,7 +58,7 @@ class FinalsView(OrganiserView):
     """A view of the finals."""
 
     def answer(self, competition: Competition) -> Response:
-        """Answer with the finals as they are now."""
+        """Return an answer with the finals as they are now."""
         return Response(finals_shape(competition).to_json())
 
 

@@ -120,7 +120,7 @@ def once(method: Method) -> Method:
 
 
 def without_secrets(body: Any) -> Any:
-    """Return an answer as it is kept for its key: the database holds neither links nor secrets, so they are empty."""
+    """Return an answer as it is kept for its key: with empty links and secrets, which should not be in the database."""
     if isinstance(body, dict):
         return {name: "" if name in SECRETS else without_secrets(value) for name, value in body.items()}
     return [without_secrets(one) for one in body] if isinstance(body, list) else body

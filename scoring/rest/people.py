@@ -118,7 +118,7 @@ class SubstituteView(OrganiserView):
     """A view of a player's substitute."""
 
     def answer(self, player_id: int) -> Response:
-        """Answer with who plays for the player now. Raises PlayerUnknown."""
+        """Return an answer with who plays for the player now. Raises PlayerUnknown."""
         player = entry_of(self.competition, player_id).player
         return Response(substitution_shape(substitution_view(player)).to_json())
 

@@ -33,7 +33,7 @@ class RefereesView(OrganiserView):
         return RefereeShape(card.link_id, card.label, card.is_head, card.tables, path).to_json()
 
     def answer(self, link_id: int, status: int = 200) -> Response:
-        """Answer with one referee."""
+        """Return an answer with one referee. Raises NotFound."""
         card = next((card for card in self.cards() if card.link_id == link_id), None)
         if card is None:
             raise NotFound

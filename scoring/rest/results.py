@@ -59,7 +59,7 @@ class OfTable(OrganiserView):
             raise TableNotInRound(number=round_number, table=table) from error
 
     def told(self, round_number: int, table: int) -> Response:
-        """Answer with what a table counts."""
+        """Return an answer with what a table counts. Raises TableNotInRound."""
         return Response(table_shape(settled_table(self.table(round_number, table))).to_json())
 
 

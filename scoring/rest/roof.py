@@ -33,7 +33,7 @@ from scoring.systems.tie_breaks import TIE_BREAKS
 
 
 class CompetitionIn(serializers.Serializer[Any]):
-    """A new competition. Everything but its name and its game has the value that the page proposes if left out.
+    """A new competition. Whatever is left out gets the value that the page proposes.
 
     `options` are house options by name, with values as the page of the game's rules writes them. `first_name` names the
     competition that was the only one until now and had no name.

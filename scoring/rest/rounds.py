@@ -78,7 +78,7 @@ class OfRound(OrganiserView):
         return only(round_views(self.competition, [round_number]), round_number)
 
     def told(self, round_number: int) -> Response:
-        """Answer with a round."""
+        """Return an answer with a round. Raises RoundUnknown."""
         return Response(round_shape(self.round(round_number)).to_json())
 
 
@@ -209,7 +209,7 @@ class Clock(OfRound):
 
 
 class EndIn(serializers.Serializer[Any]):
-    """Whether tables that still play are counted as they stand. Otherwise they refuse the end of the round."""
+    """Whether tables that still play count as they stand. If not, a table that still plays prevents the end."""
 
     as_they_stand = serializers.BooleanField(default=False)
 

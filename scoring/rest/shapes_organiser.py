@@ -37,7 +37,7 @@ class TournamentShape(Shape):
     name: str
     slug: str
     role: str  # of the organiser who made the token: owner | co_organiser
-    scopes: tuple[str, ...]  # read | people | rounds | results | setup | referees
+    scopes: tuple[str, ...]  # read | people | rounds | results | setup | referees | webhooks
     competitions: tuple[CompetitionShape, ...]
 
 

@@ -36,7 +36,7 @@ class RoundOfCompetition(Shape):
 
     round: int
     status: str  # seated | running | ended
-    repeats: int  # how many pairs of players met before
+    repeats: int  # how many pairs of players had met before
     minutes: int | None  # as last set; null if the round has never had a clock
     clock: api.Clock | None  # null if none runs
     byes: tuple[Bye, ...]  # players who sit out

@@ -34,7 +34,7 @@ class WebhookView(OrganiserView):
         return [webhook_shape(row, with_address=with_address).to_json() for row in rows]
 
     def answer(self, webhook_id: int) -> Response:
-        """Answer with one webhook."""
+        """Return an answer with one webhook. Raises NotFound."""
         found = next((row for row in self.rows() if row["id"] == webhook_id), None)
         if found is None:
             raise NotFound

@@ -26,7 +26,7 @@ MOST_FINALS = 8
 
 @dataclass(frozen=True, slots=True)
 class InOrder:
-    """A player, by the name of who sits in the seat, and the rank in the standings.
+    """A player's rank in the standings. `name` is who sits in the player's seat, such as "Cilla (for Bo)".
 
     `by_lot` says that the lot decides which players of this rank play a final.
     """

@@ -18,7 +18,7 @@ NOT_OVER = (JobState.WAITING, JobState.RUNNING)
 
 
 def owner_of(user: User | ByLink) -> str:
-    """Return what a job says of who asked for it: an account, or the link of a role."""
+    """Return the owner that a job gets if this person asks for it: an account, or the link of a role."""
     return f"link:{user.id}" if isinstance(user, ByLink) else f"account:{user.pk}"
 
 
@@ -28,7 +28,7 @@ def own_job(user: User | ByLink, competition: Competition, job_id: int) -> Job:
 
 
 def own_jobs(user: User | ByLink, competition: Competition) -> QuerySet[Job]:
-    """Return all that this person asked for on the competition's pages and that is still kept, the latest first."""
+    """Return the jobs that this person asked for on the competition's pages and that are still kept, latest first."""
     return competition.jobs.filter(owner=owner_of(user))
 
 
@@ -39,7 +39,7 @@ def jobs_due() -> QuerySet[Job]:
 
 
 def jobs_before(job: Job) -> int:
-    """Return how many jobs of all people are done before this one."""
+    """Return how many unfinished jobs come before this one, whoever asked for them."""
     return Job.objects.filter(state__in=NOT_OVER, pk__lt=job.pk).count()
 
 

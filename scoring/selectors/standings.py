@@ -194,7 +194,7 @@ def competition_by_slug(slug: str) -> Competition:
 def standings_view(competition: Competition, *, whole: bool = False, after: int | None = None) -> StandingsView:
     """Return the current standings, as far as the public may see them, or the `whole` standings for the organiser.
 
-    `after` is a round: with it, they are the standings after that round. At most twelve queries, however many players.
+    With the number of a round in `after`, return the standings after that round. At most twelve queries.
     """
     seen = (EVERYTHING if whole else visible(competition)).until(after)
     stand_ins = substitutes_of(competition)

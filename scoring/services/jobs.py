@@ -23,9 +23,9 @@ from scoring.selectors.jobs import NOT_OVER, jobs_due
 
 WORK = "scoring.tasks.jobs_work"  # the task that does what waits
 SWEEPS = {WORK: 15.0}
-"""How often the task runs without being woken: by so many seconds a job begins late if a task is lost."""
-CLAIM = timedelta(seconds=30)  # a worker that has written nothing for so long has died; a live one writes each second
-ATTEMPTS = 3  # then it is the job that kills its workers
+"""Every so many seconds the task runs without being woken. A job whose wake-up was lost begins that much later."""
+CLAIM = timedelta(seconds=30)  # a claim that is not renewed for so long is void; a live worker renews it each second
+ATTEMPTS = 3  # after the last one the job is given up: it may be the job that kills its workers
 KEPT = timedelta(hours=24)  # how long a job that is over is kept, with its file
 MOST = 5  # jobs of one person that are not over
 PART = 1_000_000  # bytes
@@ -33,9 +33,9 @@ PART = 1_000_000  # bytes
 
 @transaction.atomic
 def job_ask(*, competition: Competition, kind: str, arguments: dict[str, Any], owner: str, language: str) -> Job:
-    """Ask for a job, which begins after the commit. Return the same job if this person waits for it already.
+    """Ask for a job, which begins after the commit. If this person waits for the same file already, return its job.
 
-    An earlier one of the same is deleted, so that nobody's files pile up. Raises TooManyJobs.
+    An earlier job for the same file is deleted, so that nobody's files pile up. Raises TooManyJobs.
     """
     same = Job.objects.filter(
         competition=competition, kind=kind, arguments=arguments, owner=owner, language=language
@@ -73,7 +73,7 @@ def job_claim() -> Job | None:
 
 
 def job_renew(job: Job, progress: int) -> bool:
-    """Say that a worker is still on it, and how far. Return False if it was cancelled or given to somebody else."""
+    """Store that a worker still does a job, and how far it is. Return False if it is no longer this worker's."""
     return bool(_held(job).update(progress=progress, busy_until=timezone.now() + CLAIM))
 
 
@@ -100,7 +100,7 @@ def job_fail(job: Job, trouble: JobTrouble) -> None:
 
 
 def parts_drop(job: Job) -> None:
-    """Delete what an attempt has stored that ended too late, because the job was cancelled or is another worker's."""
+    """Delete the parts that an attempt has stored, since the job was cancelled or is another worker's now."""
     JobPart.objects.filter(job=job, attempt=job.attempt).delete()
 
 

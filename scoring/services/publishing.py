@@ -47,7 +47,7 @@ def round_published(competition: Competition, number: int) -> Round | None:
 def round_to_draw(competition: Competition, number: int) -> Round | None:
     """Return round `number` if it has been published, and None if it is the next one, to be drawn now.
 
-    Raises RoundIsOn, and RoundNotNext for any other number: it comes from a page or a program that has missed a round.
+    Raises RoundIsOn, and RoundNotNext for any other number: a page or a program that sends one has missed a round.
     """
     published, following = round_published(competition, number), next_number(competition)
     if published is None and number != following:

@@ -55,7 +55,7 @@ def webhook_event(payload: dict[str, Any]) -> None:
     data: dict[str, Any] = {"round": published.number}
     if kind == WebhookKind.TABLE:
         if not visible(competition).sees(published.number):
-            return  # the public is not told of results of a hidden round, so neither is anybody that they are final
+            return  # the public sees no results of a hidden round, so nobody is told that they are final
         data["table"] = payload["table"]
     else:
         data["tables"] = published.tables.count()

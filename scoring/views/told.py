@@ -45,7 +45,10 @@ told = told_on("scoring:competition")
 
 
 def act_on(page: str) -> Callable[[View], View]:
-    """Wrap a view that changes something: only by POST, from an account or a role's link, errors told on this page."""
+    """Return a decorator for views that act: only by POST, from an account or a role's link.
+
+    Their errors are shown on this page.
+    """
     return lambda view: require_POST(login_required(told_on(page)(view)))
 
 

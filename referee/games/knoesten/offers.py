@@ -149,5 +149,5 @@ def next_deals(state: State) -> list[Deal]:
 
 
 def tellings(state: State, player: str) -> tuple[Telling, ...]:
-    """Return the deals between two hands; the turned card may be any."""
+    """Return the deals between two hands; the turned card may be any card."""
     return deals(state, player, trump=PACK.cards_in_order)

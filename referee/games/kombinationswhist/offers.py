@@ -204,9 +204,9 @@ def _to_show(state: State, seat: int) -> Iterable[tuple[Card, ...]]:
 
 
 def tellings(state: State, player: str) -> tuple[Telling, ...]:
-    """Return the deals between two hands, by each player; and what takes several cards of a hand that nobody knows.
+    """Return the deals between two hands by each player, or what shows several cards of a hand that nobody knows.
 
-    These are an open hand and the studio. Where the hand is known, they are among the offers.
+    That is an open hand or the studio. If the hand is known, the offers list it.
     """
     if state.phase == "done":
         return deals(state, player)

@@ -14,7 +14,7 @@ from referee.selectors.verification import table_check
 from referee.wording.tables import table_name
 
 SOUND, DIFFERING, WRONG = "sound", "differing", "wrong"
-RULES_DIFFER = 3  # the exit code, as of `manage.py archive verify`
+RULES_DIFFER = 3  # the exit status, as in `manage.py archive verify`
 
 
 class Command(BaseCommand):
@@ -22,8 +22,8 @@ class Command(BaseCommand):
 
     help = (
         "Check that no log has been changed, that each table stands as its log says, and that stored results and "
-        "standings are what the tables come to. Exit 1 if anything is wrong, 3 if nothing is but the rules of today "
-        "differ from those with which a table was played."
+        "standings are what the tables come to. Exit 1 if anything is wrong. Exit 3 if nothing is wrong, but today's "
+        "rules differ from those with which a table was played."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -61,7 +61,10 @@ class Command(BaseCommand):
         return [pk for pk in known if pk in ids] if ids else known
 
     def _checked(self, pk: int) -> str:
-        """Report on one table. Its row is read just before its log, since play goes on meanwhile."""
+        """Report on one table, and return SOUND, DIFFERING or WRONG.
+
+        The table's row is read just before its log, since play goes on meanwhile.
+        """
         table = Table.objects.select_related("hall").get(pk=pk)
         where = f"table {table.pk} ({table.hall.name}, {table_name(table)})"
         check = table_check(table)

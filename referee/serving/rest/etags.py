@@ -1,4 +1,4 @@
-"""ETags for every GET of REST (decision 0056): a program that has the newest answer is told so with an empty 304.
+"""ETags for all JSON answers to a GET of REST (decision 0056): a program that has the newest answer gets an empty 304.
 
 A tag is a digest of the answer itself, and so of what this reader may see, in this reader's language. It can't tell a
 reader anything that the answer does not tell, and no view can forget to renew it.

@@ -75,7 +75,7 @@ class View(APIView):
             super().check_throttles(request)
 
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Response:
-        """Put an ETag on the answer to a GET. A sender who has this answer already is told so, and gets no body."""
+        """Put an ETag on a JSON answer to a GET. A sender who has this answer already gets a 304 without a body."""
         answer = super().finalize_response(request, response, *args, **kwargs)
         contract = contract_of(self, "GET")
         is_json = contract and not isinstance(contract.answer, File)
