@@ -18,7 +18,7 @@ from referee.selectors.replay import Film, film_of, moment_of
 from referee.shapes.replay import HandTold, PartTold
 
 PICTURES = 12  # of a hand without tricks, about evenly spread
-BREACHES = 6  # at most so many more in any hand, each after a part in which a rule was broken
+BREACHES = 6  # the most further pictures of a hand, each after a part in which a rule was broken
 
 
 def hands_over(table_ids: Iterable[int]) -> dict[int, int]:

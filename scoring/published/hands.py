@@ -35,7 +35,7 @@ class HandsOfTable:
 
 
 def hands_of(tournament: Tournament) -> tuple[HandsOfTable, ...]:
-    """Return the tables of which the public may see hands again, in the order of play."""
+    """Return the tables whose hands the public may see again, in the order of play."""
     return tuple(
         table
         for competition in tournament.competitions.select_related("tournament").order_by("pk")

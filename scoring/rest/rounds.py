@@ -50,7 +50,7 @@ from scoring.services.rounds import round_clock_set, round_end, round_reopen, ro
 from scoring.texts_seating import Figure
 
 DRAWING = (RoundIsOn, RoundNotNext, TooFewPlayers, FinalTooSmall, TablesDontFit, CompetitionIsOver)
-OF_MEETINGS = "file"  # the row of access.ROWS for the files of an organiser, of which the meetings are one
+OF_MEETINGS = "file"  # the row of access.ROWS for an organiser's files; the meetings are one of them
 
 
 class Rounds(OrganiserView):

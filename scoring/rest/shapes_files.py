@@ -13,5 +13,5 @@ class FileKind(Shape):
 
     sheet: str  # its name in addresses
     title: str
-    about: str  # what stands in it
+    about: str  # what the sheet contains
     formats: tuple[str, ...]  # the ends of addresses: xlsx | pdf | csv | json

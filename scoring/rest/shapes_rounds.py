@@ -25,7 +25,7 @@ class TableOfRound(Shape):
     settled: str  # how the organiser has settled the table, in words; "" if the result of its game counts
     settled_why: str
     stopped_why: str  # why the organiser stopped its game; "" if nobody did
-    replay: str  # the address where its last hand is played back; "" for none
+    replay: str  # the address where the last hand at the table is played back; "" for none
     head: str  # the head of the log of a game that is over; "" before
     seats: tuple[SeatResult, ...]
 

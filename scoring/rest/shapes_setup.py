@@ -77,7 +77,7 @@ class PlannedRound(Shape):
 
 @dataclass(frozen=True, slots=True)
 class SeatingPlan(Shape):
-    """The plan of all rounds that are still to be played. The next draw solves it anew if it no longer holds."""
+    """The plan of all rounds that are still to be played. The next draw makes it anew if it is no longer valid."""
 
     rounds: tuple[PlannedRound, ...]
     repeats: int  # how many pairs meet again
@@ -86,7 +86,7 @@ class SeatingPlan(Shape):
     breaks: bool  # a round brings players together who must never meet
     allowed: bool  # its tables have sizes that are allowed
     unkept: tuple[str, ...]  # pairs who could not be kept apart
-    moved: tuple[str, ...]  # players who got others at their table when it was last solved anew
+    moved: tuple[str, ...]  # players who got others at their table when the plan was last made anew
 
 
 @dataclass(frozen=True, slots=True)

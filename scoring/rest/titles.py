@@ -42,6 +42,7 @@ TITLES = {
     "round-still-on": _("The round is still being played"),
     "round-unknown": _("Unknown round"),
     "sizes-impossible": _("The game has no such tables"),
+    "still-counting": _("The season is still being counted"),
     "still-waiting": _("The player is still on the waiting list"),
     "substitute-at-table": _("The substitute sits at a table"),
     "substitute-in-merge": _("Substitutes can't be merged"),

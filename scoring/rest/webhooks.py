@@ -142,7 +142,7 @@ class Again(WebhookView):
     @gives(WebhookShape, errors=(WebhookIsOff,))
     @once
     def post(self, request: Request, delivery_id: int) -> Response:
-        """Send the same message again, with the same id, so that its receiver can tell."""
+        """Send the same message again, with the same id, so that its receiver can recognise it."""
         sent = services.delivery_again(tournament_id=self.api_token.tournament_id, delivery_id=delivery_id)
         return self.answer(sent.webhook_id)
 

@@ -108,7 +108,7 @@ class WebhookRow:
     host: str
     on: bool
     failed: bool
-    kinds: tuple[str, ...]  # what it is told of
+    kinds: tuple[str, ...]  # the kinds of messages that it gets
     told: str  # the same in words
     made_by: str
     deliveries: tuple[DeliveryRow, ...]

@@ -23,8 +23,8 @@ from scoring.selectors.jobs import NOT_OVER, jobs_due
 
 WORK = "scoring.tasks.jobs_work"  # the task that does what waits
 SWEEPS = {WORK: 15.0}
-"""Every so many seconds the task runs without being woken. A job whose wake-up was lost begins that much later."""
-CLAIM = timedelta(seconds=30)  # a claim that is not renewed for so long is void; a live worker renews it each second
+"""The seconds between two runs without a wake-up. If a wake-up is lost, the job begins that much later."""
+CLAIM = timedelta(seconds=30)  # how long a claim lasts that is not renewed; a live worker renews it each second
 ATTEMPTS = 3  # after the last one the job is given up: it may be the job that kills its workers
 KEPT = timedelta(hours=24)  # how long a job that is over is kept, with its file
 MOST = 5  # jobs of one person that are not over

@@ -102,7 +102,7 @@ def _known(state: State, index: int, place: str) -> tuple[Card, ...]:
 
 
 def unseen_cards(state: State) -> list[Card]:
-    """Return the different cards of which one has not been seen."""
+    """Return each card of the deck of which at least one copy has not been seen."""
     deck = DECKS[state.house.decks]
     return [card for card in deck.kinds if state.unseen & deck.mask[card]]
 
