@@ -71,7 +71,7 @@ from referee.serving.aside import Portions, Work, aside, hold, in_portions
 from referee.serving.guests import guest_at
 from referee.serving.live import publish, stream
 from referee.serving.pulse import slow_worker_reports
-from referee.shapes.by_hand import ByHand, Pile, Step
+from referee.shapes.by_hand import DOWN, ByHand, Pile, Step
 from referee.shapes.common import Clock
 from referee.shapes.penalties import Fine, Penalty
 from referee.shapes.replay import HandTold
@@ -84,6 +84,7 @@ __all__ = [
     "ANSWER",
     "CALLS",
     "CLOCK",
+    "DOWN",
     "RESULT",
     "ByHand",
     "CantStore",
@@ -267,9 +268,9 @@ def next_cost(*, game: str, options: Mapping[str, Any], brought: int) -> str:
     return face_of(game).next_cost({**game_named(game).options_table.defaults, **options}, brought)
 
 
-def referee_link_make(*, hall_id: int, label: str) -> str:
-    """Create a referee's link to a hall and return its path, `/r/<token>/`."""
-    return _address("r", referee_token(services_links.referee_link_make(hall_id=hall_id, label=label)))
+def referee_link_make(*, hall_id: int, label: str) -> int:
+    """Create a referee's link to a hall and return its id."""
+    return services_links.referee_link_make(hall_id=hall_id, label=label).pk
 
 
 def referee_links(hall_id: int) -> tuple[RefereeAccess, ...]:

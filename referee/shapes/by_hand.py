@@ -8,6 +8,9 @@ from datetime import datetime
 from referee.shapes.base import Shape
 from referee.shapes.common import Place
 
+#: A card that lies face down.
+DOWN = "??"
+
 
 @dataclass(frozen=True, slots=True)
 class PenaltyGiven(Shape):
@@ -31,7 +34,7 @@ class Step(Shape):
 class Pile(Shape):
     """Something that lies on the table: its name, its cards from the bottom to the top, and what is to be said of it.
 
-    A card that lies face down is "??". "" separates the piles of one player.
+    A card that lies face down is `DOWN`. "" separates the piles of one player.
     """
 
     name: str

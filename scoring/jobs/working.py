@@ -72,9 +72,10 @@ def attempt(job: Job) -> None:
 
 def clear_left_behind() -> None:
     """Delete the folders of attempts that are over: their worker was killed."""
+    folders = list(_folder().iterdir()) if _folder().exists() else []  # first: another worker may begin a job meanwhile
     running = Job.objects.filter(state=JobState.RUNNING).values_list("pk", "attempt")
     kept = {f"{job}-{number}" for job, number in running}
-    for folder in _folder().iterdir() if _folder().exists() else ():
+    for folder in folders:
         if folder.name not in kept:
             shutil.rmtree(folder, ignore_errors=True)
 

@@ -14,7 +14,6 @@ NAME, WORDS = 38 * mm, 42 * mm
 WIDTH, HEIGHT = 9 * mm, 7.5 * mm
 STEP, GAP = 1.05, 0.4  # how far the next card lies to the right, and how wide a gap is, in widths of a card
 HIDDEN = 0.25  # how much is seen of a card that lies face down under the next one
-DOWN = "??"
 
 
 class PileDrawn(Flowable):  # type: ignore[misc]  # reportlab ships no types
@@ -45,7 +44,7 @@ class PileDrawn(Flowable):  # type: ignore[misc]  # reportlab ships no types
                     say(self.canv, x, top - 5.5 * mm - number * size * 1.2, line, size=size, bold=bold)
         for cards in self.lines:
             for x, card in cards:
-                words = "" if card == DOWN else api.card_sign(card)
+                words = "" if card == api.DOWN else api.card_sign(card)
                 draw_card(self.canv, words, NAME + x, top - HEIGHT, width=WIDTH, height=HEIGHT)
             top -= HEIGHT + 1 * mm
 
@@ -57,12 +56,12 @@ def _lines(cards: tuple[str, ...], room: float) -> Iterator[list[tuple[float, st
     for at, card in enumerate(cards):
         if not card:
             before = cards[at - 1] if at else ""
-            x += ((1 - HIDDEN if before == DOWN else 0 if before else 1) + GAP) * WIDTH  # an empty place is as wide
+            x += ((1 - HIDDEN if before == api.DOWN else 0 if before else 1) + GAP) * WIDTH  # an empty place is as wide
             continue
         if x + WIDTH > room:
             yield line
             line, x = [], 0.0
         line.append((x, card))
-        x += (HIDDEN if card == DOWN else STEP) * WIDTH
+        x += (HIDDEN if card == api.DOWN else STEP) * WIDTH
     if line:
         yield line

@@ -60,8 +60,8 @@ class Referees(RefereesView):
     @once
     def post(self, request: Request) -> Response:
         """Add a referee, who gets a link. To replace a link, add a referee anew and revoke the earlier one."""
-        referee_add(tournament_id=self.api_token.tournament_id, label=read(RefereeIn, request.data)["name"])
-        return self.answer(max(card.link_id for card in self.cards()), status=201)
+        name = read(RefereeIn, request.data)["name"]
+        return self.answer(referee_add(tournament_id=self.api_token.tournament_id, label=name), status=201)
 
 
 class OneReferee(RefereesView):

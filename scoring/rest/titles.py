@@ -54,4 +54,8 @@ TITLES = {
     "tables-still-play": _("Some tables still play"),
     "too-few-players": _("Too few players"),
     "too-many-drafts": _("Too many drafts"),
+    "too-many-webhooks": _("Too many webhooks"),
+    "webhook-is-off": _("The webhook is off"),
+    "webhook-tells-nothing": _("The webhook would tell nothing"),
+    "webhook-unusable": _("The address can't be used"),
 }

@@ -46,11 +46,11 @@ def jobs_before(job: Job) -> int:
 def file_of(job: Job) -> Generator[None, None, bytes]:
     """Return the file that a job has made. Each part is read in a portion of its own."""
     parts = job.parts.filter(attempt=job.attempt)
-    content = b""
+    content = list[bytes]()
     for number in parts.values_list("number", flat=True):
-        content += bytes(parts.values_list("content", flat=True).get(number=number))
+        content.append(bytes(parts.values_list("content", flat=True).get(number=number)))
         yield
-    return content
+    return b"".join(content)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,15 @@ from scoring.services.locking import tournament_locked
 
 
 @transaction.atomic
-def referee_add(*, tournament_id: int, label: str) -> None:
-    """Make a link for another referee, who watches the same tables. Raises a RefereeError for an invalid name."""
+def referee_add(*, tournament_id: int, label: str) -> int:
+    """Make a link for another referee, who watches the same tables, and return its id.
+
+    Raises a RefereeError for an invalid name.
+    """
     tournament = tournament_locked(tournament_id)
-    api.referee_link_make(hall_id=tournament.hall_id, label=label)
+    link_id = api.referee_link_make(hall_id=tournament.hall_id, label=label)
     acted("referee_added", tournament, referee=label.strip())
+    return link_id
 
 
 @transaction.atomic

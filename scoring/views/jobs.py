@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from referee import api
 from scoring.access import ByLink
+from scoring.exports.answers import file_answer
 from scoring.jobs.kinds import KINDS, title_of
 from scoring.models import Competition, Job, JobState
 from scoring.selectors.competitions import own_competition
@@ -94,7 +95,6 @@ def file(request: OrganiserRequest, slug: str, job_id: int) -> HttpResponse:
         return lambda: content
 
     def then(content: bytes) -> HttpResponse:
-        headers = {"Content-Disposition": f'attachment; filename="{job.file_name}"'}
-        return HttpResponse(content, content_type=job.content_type, headers=headers)
+        return file_answer(content, job.file_name, job.content_type)
 
     return api.in_portions(request, begin, then)

@@ -32,12 +32,12 @@ def test_api_addresses_are_those_of_the_pages(client):
     """The paths handed out are served."""
     table = make_table()
     path = api.seat_links([table.pk])[0].path
-    referee = api.referee_link_make(hall_id=table.hall_id, label="Rut")
+    link_id = api.referee_link_make(hall_id=table.hall_id, label="Rut")
+    (access,) = api.referee_links(table.hall_id)
 
     assert client.get(path).status_code == 200
-    assert client.get(referee).status_code == 200
-    (access,) = api.referee_links(table.hall_id)
-    assert (access.label, access.path, access.is_head) == ("Rut", referee, True)
+    assert client.get(access.path).status_code == 200
+    assert (access.link_id, access.label, access.is_head) == (link_id, "Rut", True)
 
 
 def test_api_voids_the_links_of_one_player_in_a_hall():

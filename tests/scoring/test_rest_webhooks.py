@@ -59,6 +59,7 @@ def test_the_secret_is_shown_once(competition: Competition, program: Program) ->
     first = program.post(THERE, SENT, key="one")
     assert program.post(THERE, SENT, key="one") == first | {"secret": ""}
     renewed = program.post(f"{THERE}{first['id']}/secret/", key="two")
+    assert program.post(f"{THERE}{first['id']}/test/", key="three")["address"] == SENT["address"]
 
     assert renewed["secret"] not in ("", first["secret"]) and Webhook.objects.count() == 1
     stored = str([*ApiAnswer.objects.values(), *Act.objects.values()])

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, pgettext
 
 from referee.faces.screen import Seen
-from referee.shapes.by_hand import Pile
-
-DOWN = "??"
+from referee.shapes.by_hand import DOWN, Pile
+from referee.wording.cards import cards_text
 
 
 def piles(seen: Seen) -> tuple[Pile, ...]:
@@ -17,8 +16,8 @@ def piles(seen: Seen) -> tuple[Pile, ...]:
     view = seen.view
     return (
         Pile(gettext("Discard pile"), tuple(str(view["discard"]).split())),
-        Pile(gettext("Stock"), said=_cards(view["stock"])),
-        Pile(pgettext("the pile of used cards", "Used"), said=_cards(view["used"])),
+        Pile(gettext("Stock"), said=cards_text(view["stock"])),
+        Pile(pgettext("the pile of used cards", "Used"), said=cards_text(view["used"])),
         *(
             Pile(player, tuple(_in_a_row(lives))[1:])
             for player, lives in view["lives"].items()
@@ -32,7 +31,3 @@ def _in_a_row(lives: list[str]) -> Iterator[str]:
     for life in lives:
         down, _bar, opened = life.partition("|")
         yield from ("", *(DOWN,) * int(down), *opened.split())
-
-
-def _cards(count: int) -> str:
-    return ngettext("%(count)s card", "%(count)s cards", count) % {"count": count}

@@ -8,10 +8,9 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from referee.faces.screen import Seen
-from referee.shapes.by_hand import Pile
+from referee.shapes.by_hand import DOWN, Pile
 from referee.signs import RANKS_SHOWN
-
-DOWN = "??"
+from referee.wording.cards import cards_text
 
 
 def piles(seen: Seen) -> tuple[Pile, ...]:
@@ -20,15 +19,15 @@ def piles(seen: Seen) -> tuple[Pile, ...]:
     pile, rank = tuple(str(view["pile"]).split()), view["counts_as"]
     counts = gettext("counts as %(rank)s") % {"rank": RANKS_SHOWN.get(rank, rank)} if rank else ""
     return (
-        Pile(gettext("Lay pile"), pile, ", ".join(filter(None, (_cards(len(pile)), counts)))),
-        Pile(gettext("Stock"), said=_cards(int(view["stock"]))),
+        Pile(gettext("Lay pile"), pile, ", ".join(filter(None, (cards_text(len(pile)), counts)))),
+        Pile(gettext("Stock"), said=cards_text(int(view["stock"]))),
         *(_stacks(player, seat) for player, seat in view["seats"].items() if seat["status"] == "in"),
     )
 
 
 def _stacks(player: str, seat: Mapping[str, Any]) -> Pile:
     pricks = seat["pricks"]
-    held = gettext("%(cards)s in hand") % {"cards": _cards(seat["hand_count"])}
+    held = gettext("%(cards)s in hand") % {"cards": cards_text(seat["hand_count"])}
     owed = ngettext("%(count)d prick", "%(count)d pricks", pricks) % {"count": pricks} if pricks else ""
     return Pile(player, tuple(_in_a_row(seat))[1:], ", ".join(filter(None, (held, owed))))
 
@@ -37,7 +36,3 @@ def _in_a_row(seat: Mapping[str, Any]) -> Iterator[str]:
     """Yield the cards of all stacks, each after a gap."""
     for down, up in zip(seat["down"], seat["up"], strict=True):
         yield from ("", *(DOWN,) * down, *up.split())
-
-
-def _cards(count: int) -> str:
-    return ngettext("%(count)s card", "%(count)s cards", count) % {"count": count}

@@ -4,6 +4,7 @@ import errno
 import io
 import zipfile
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.db import DatabaseError
@@ -179,6 +180,20 @@ def test_folder_of_a_killed_worker_is_deleted(competition, place):
     working.clear_left_behind()
 
     assert [folder.name for folder in (place / "jobs").iterdir()] == [f"{job.pk}-1"]
+
+
+def test_folder_of_an_attempt_that_begins_meanwhile_is_kept(place, monkeypatch):
+    """Two workers may share a data directory. One begins a job while the other asks which jobs run."""
+    begun = place / "jobs" / "7777-1"
+
+    def begin(**_wanted):
+        begun.mkdir(parents=True)
+        return Job.objects.none()
+
+    monkeypatch.setattr(working, "Job", SimpleNamespace(objects=SimpleNamespace(filter=begin)))
+    working.clear_left_behind()
+
+    assert begun.exists()
 
 
 def test_cancelled_job_ends_at_its_next_step_and_keeps_nothing(competition, monkeypatch):
