@@ -48,6 +48,8 @@ class JobProcess:
     def _run(self) -> None:
         while process := self._started():
             code = process.wait()
+            if process.stdin is not None:
+                process.stdin.close()
             if code and not self._stopped:
                 logger.error("the process for long jobs ended with %s; its job is begun again", code)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 SUIT_SIGNS: Mapping[str, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 RANK_NAMES: Mapping[str, str | Promise] = {
@@ -75,3 +75,8 @@ def suit_words(suit: str) -> str:
 def either(players: Iterable[str]) -> str:
     """Return the names of players joined by "or": "anna or cia"."""
     return pgettext("between the names of players", " or ").join(players)
+
+
+def cards_text(count: int) -> str:
+    """Return how many cards there are, such as "3 cards"."""
+    return ngettext("%(count)s card", "%(count)s cards", count) % {"count": count}

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import threading
+from contextlib import ExitStack
 
 import pytest
 
@@ -11,6 +12,8 @@ from config import beside
 
 class Fake:
     """A process that ends when the test says so."""
+
+    stdin = None
 
     def __init__(self, code: int = 0) -> None:
         self.over, self.code = threading.Event(), code
@@ -66,11 +69,41 @@ def test_one_process_runs_at_a_time_and_again_if_somebody_asked_meanwhile(starte
     assert processes[2].code == -15 and len(processes) == 3
 
 
-def test_process_ends_with_the_server():
-    """The system closes the process's standard input when the server ends, however it ends."""
-    code = "from config.management.commands.work import _end_with_the_server as end; end()"
-    process = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE)
-    assert process.stdin is not None
-    process.stdin.close()
+READS = """
+import django
+django.setup()
+from config.management.commands.work import _end_with_the_server as end
+"""
+MEANWHILE = """
+from threading import Event, Thread
+Thread(target=end, daemon=True).start()
+Event().wait(0.1)  # the work, during which the thread reads
+"""
 
-    assert process.wait(60) == 1
+
+@pytest.fixture
+def process():
+    """Yield a function that starts a program, whose standard input stays open until the test closes it."""
+    with ExitStack() as stack:
+
+        def start(code: str) -> subprocess.Popen[str]:
+            command = [sys.executable, "-c", code]
+            made = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            return stack.enter_context(made)
+
+        yield start
+
+
+def test_process_ends_with_the_server(process):
+    """The system closes the process's standard input when the server ends, however it ends."""
+    running = process(READS + "end()")
+    running.stdin.close()
+
+    assert (running.wait(60), running.stderr.read()) == (1, "")
+
+
+def test_process_ends_in_peace_when_its_work_is_done(process):
+    """The thread that waits for the end of the server must not stop the process from ending."""
+    running = process(READS + MEANWHILE)
+
+    assert (running.wait(60), running.stderr.read()) == (0, "")

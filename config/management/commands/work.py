@@ -38,5 +38,6 @@ class Command(BaseCommand):
 
 def _end_with_the_server() -> None:
     """End at once when the server that started this has ended, however it ended."""
-    sys.stdin.buffer.read()
+    while os.read(sys.stdin.fileno(), 1):  # `sys.stdin` itself has a lock, which would stop this process from ending
+        pass
     os._exit(1)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, pgettext
 
 from referee.faces.screen import Seen
 from referee.shapes.by_hand import DOWN, Pile
-from referee.wording.cards import cards_text
+from referee.signs import cards_text
 
 
 def piles(seen: Seen) -> tuple[Pile, ...]:

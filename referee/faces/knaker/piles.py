@@ -9,8 +9,7 @@ from django.utils.translation import gettext, ngettext
 
 from referee.faces.screen import Seen
 from referee.shapes.by_hand import DOWN, Pile
-from referee.signs import RANKS_SHOWN
-from referee.wording.cards import cards_text
+from referee.signs import RANKS_SHOWN, cards_text
 
 
 def piles(seen: Seen) -> tuple[Pile, ...]:
