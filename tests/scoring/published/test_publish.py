@@ -161,6 +161,20 @@ def test_hands_of_a_hidden_round_and_of_a_running_game_are_not_told(tmp_path: Pa
     assert not [path for path in publish(reloaded(made), tmp_path / "out") if "-hand-" in path]
 
 
+def test_a_round_that_a_player_missed_is_told_once(tmp_path: Path) -> None:
+    """The sentence about the missed round names the round, so the page does not name it again."""
+    competition = make_competition(EIGHT)
+    start_round(competition)
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+    players_add(competition_id=competition.pk, text="Late")
+    start_round(reloaded(competition))
+    round_end(competition_id=competition.pk, number=2, as_they_stand=True)
+    page = publish(reloaded(competition), tmp_path / "out")["en/players/late.html"]
+
+    assert "Round 1: missed, which counts 0 points." in page
+    assert page.count("Round 1") == 1
+
+
 def test_hands_can_be_left_out(competition: Competition, tmp_path: Path) -> None:
     """No page links to a hand, and pages of hands that were published before are removed."""
     publish(competition, tmp_path / "out")
