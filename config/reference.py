@@ -151,7 +151,7 @@ def marked(text: str) -> SafeString:
 
 
 def _refused(made: Schema) -> Iterator[tuple[str, str, str]]:
-    """Yield the status, the code and the meaning of each error of each operation, and of those of no operation."""
+    """Yield status, code and meaning of each error that the document names, and of those before any operation."""
     for _path, _method, operation in operations(made):
         for status, answer in operation["responses"].items():
             for found in CODE.finditer(answer["description"]):

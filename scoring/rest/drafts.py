@@ -37,7 +37,7 @@ class DraftIn(DrawIn):
 
 
 class OfDrafts(OrganiserView):
-    """A view of drafts."""
+    """What the views of drafts share."""
 
     def draft(self, draft_id: int) -> DraftView:
         """Return a draft of the next round. Raises DraftGone."""
@@ -109,7 +109,7 @@ class SwapIn(MoveIn):
 
 
 class Swap(OfDrafts):
-    """Players of a draft change places."""
+    """Swaps two players of a draft, and previews it."""
 
     @row("drafts")
     @gives(shapes.SwapPreview, asks=MoveIn, errors=(DraftGone, SwapIsIllegal))
@@ -158,7 +158,7 @@ class VersionIn(serializers.Serializer[Any]):
 
 
 class Undo(OfDrafts):
-    """The last swap of a draft is undone."""
+    """Undoes the last swap of a draft."""
 
     @row("draft_undo")
     @gives(shapes.DraftOfRound, takes=VersionIn, errors=CHANGING)
@@ -170,7 +170,7 @@ class Undo(OfDrafts):
 
 
 class Publish(OfRound):
-    """A draft becomes the round."""
+    """Publishes a draft as the next round."""
 
     @row("draft_publish")
     @gives(shapes.RoundOfCompetition, takes=VersionIn, errors=(*CHANGING, DraftIsStale, RoundIsOn))

@@ -55,7 +55,7 @@ class FinalsIn(serializers.Serializer[Any]):
 
 
 class FinalsView(OrganiserView):
-    """A view of the finals."""
+    """What the views of finals share."""
 
     def answer(self, competition: Competition) -> Response:
         """Return an answer with the finals as they are now."""
@@ -90,7 +90,7 @@ class Finals(FinalsView):
 
 
 class Preview(OrganiserView):
-    """The finals, before they are decided."""
+    """Previews who would play the finals."""
 
     @row("cut")
     @gives(FinalsPreview, asks=SizesIn, errors=(CutIsMade, NothingToCut, RoundIsOn))
@@ -101,7 +101,7 @@ class Preview(OrganiserView):
 
 
 class Undo(FinalsView):
-    """There are no finals after all."""
+    """Undoes the finals."""
 
     @row("cut_undo")
     @gives(FinalsShape, errors=(FinalsHaveBegun, CompetitionIsOver))
@@ -112,7 +112,7 @@ class Undo(FinalsView):
 
 
 class Replace(FinalsView):
-    """Somebody of a final is not here."""
+    """Replaces a finalist who is not here."""
 
     @row("cut_replace")
     @gives(FinalsShape, errors=(FinalsHaveBegun, FinalistIsHere, NobodyFollows, CompetitionIsOver))

@@ -60,7 +60,7 @@ class LeaveIn(serializers.Serializer[Any]):
 
 
 class Leave(PlayerView):
-    """A player leaves while their table plays."""
+    """Lets a player leave in mid-game, and previews it."""
 
     @row("player_leave")
     @gives(LeaveShape, errors=(PlayerUnknown,))
@@ -97,7 +97,7 @@ class Leave(PlayerView):
 
 
 class LeaveUndo(PlayerView):
-    """A player did not leave after all."""
+    """Undoes that a player has left."""
 
     @row("player_leave_undo")
     @gives(PlayerOfList, errors=(PlayerUnknown, CompetitionIsOver, LeavingIsPast, api.NotEntered))
@@ -109,13 +109,13 @@ class LeaveUndo(PlayerView):
 
 
 class SubstituteIn(serializers.Serializer[Any]):
-    """Who takes over."""
+    """The name of the person who takes over."""
 
     name = serializers.CharField(max_length=60)
 
 
 class SubstituteView(OrganiserView):
-    """A view of a player's substitute."""
+    """What the views of substitutes share."""
 
     def answer(self, player_id: int) -> Response:
         """Return an answer with who plays for the player now. Raises PlayerUnknown."""
@@ -124,7 +124,7 @@ class SubstituteView(OrganiserView):
 
 
 class Substitute(SubstituteView):
-    """Who plays for a player."""
+    """Reads who plays for a player, and lets somebody take over."""
 
     @row("person")
     @gives(SubstitutionShape, errors=(PlayerUnknown,))
@@ -152,7 +152,7 @@ class Substitute(SubstituteView):
 
 
 class SubstituteEnd(SubstituteView):
-    """A player plays again."""
+    """Lets a player take over again from the substitute."""
 
     @row("player_substitute_end")
     @gives(SubstitutionShape, errors=(PlayerUnknown, SubstituteAtTable, CompetitionIsOver))
@@ -165,7 +165,7 @@ class SubstituteEnd(SubstituteView):
 
 
 class SubstituteUndo(SubstituteView):
-    """A substitute did not take over after all."""
+    """Undoes that a substitute took over."""
 
     @row("player_substitute_undo")
     @gives(SubstitutionShape, errors=(PlayerUnknown, SubstitutionIsPast, CompetitionIsOver))
@@ -178,13 +178,13 @@ class SubstituteUndo(SubstituteView):
 
 
 class OtherIn(serializers.Serializer[Any]):
-    """Another player."""
+    """The id of another player."""
 
     other = serializers.IntegerField(min_value=1)
 
 
 class Merge(PlayerView):
-    """Two players of the list who are one person."""
+    """Merges two lines of the list that are one person, and previews it."""
 
     @row("player_merge")
     @gives(MergePreview, asks=OtherIn, errors=(PlayerUnknown,))
@@ -213,7 +213,7 @@ class Merge(PlayerView):
 
 
 class NeverIn(serializers.Serializer[Any]):
-    """Another player, and whether the two must never sit at one table."""
+    """The id of another player, and whether the two must never sit at one table."""
 
     other = serializers.IntegerField(min_value=1)
     never = serializers.BooleanField()
@@ -250,7 +250,7 @@ class Never(OrganiserView):
 
 
 class Link(PlayerView):
-    """A player's personal link."""
+    """Replaces a player's personal link."""
 
     @row("player_relink")
     @gives(PlayerOfList, errors=(PlayerUnknown,))

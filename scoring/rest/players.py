@@ -87,7 +87,7 @@ class Players(PlayerView):
 
 
 class Preview(OrganiserView):
-    """A list of players, before it is added."""
+    """Previews what a list of players would add."""
 
     @row("players_list")
     @gives(ListReading, takes=ListIn)
@@ -148,7 +148,7 @@ class AwayIn(serializers.Serializer[Any]):
 
 
 class Away(PlayerView):
-    """Whether a player is away."""
+    """Marks a player as away or as here."""
 
     @row("player_away")
     @gives(PlayerOfList, takes=AwayIn, errors=(PlayerUnknown, CompetitionIsOver))
@@ -167,7 +167,7 @@ class WithdrawnIn(serializers.Serializer[Any]):
 
 
 class Withdraw(PlayerView):
-    """Whether a player has withdrawn."""
+    """Withdraws a player, or lets the player play again."""
 
     @row("player_withdraw")
     @gives(PlayerOfList, takes=WithdrawnIn, errors=(PlayerUnknown, CompetitionIsOver))
@@ -189,7 +189,7 @@ class CheckIn(serializers.Serializer[Any]):
 
 
 class CheckingIn(OrganiserView):
-    """Checking in."""
+    """Marks several players as away or as here."""
 
     @row("check_in")
     @gives(Checked, takes=CheckIn, errors=(CompetitionIsOver,))

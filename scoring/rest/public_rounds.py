@@ -54,7 +54,7 @@ class RoundsView(CompetitionView):
 
 
 class OfRound(CompetitionView):
-    """A view of one round."""
+    """What the public views of one round share."""
 
     def round(self, slug: str, round_number: int) -> RoundView:
         """Return a round as everybody may see it. Raises CompetitionUnknown, RoundUnknown."""
@@ -94,7 +94,7 @@ class OneTable(OfRound):
 
 
 class Meetings(CompetitionView):
-    """Who has met whom."""
+    """Reads who has met whom, as far as everybody may know."""
 
     @gives(list[shapes.Meeting], asks=MeetingsIn, errors=(CompetitionUnknown,))
     def get(self, request: Request, slug: str) -> Response:

@@ -21,7 +21,7 @@ from scoring.services.referees import referee_add, referee_head_choose, referee_
 
 
 class RefereesView(OrganiserView):
-    """A view of referees."""
+    """What the views of referees share."""
 
     def cards(self) -> tuple[RefereeCard, ...]:
         """Return the referees who have a valid link."""
@@ -76,7 +76,7 @@ class OneReferee(RefereesView):
 
 
 class Head(RefereesView):
-    """The head referee."""
+    """Chooses the head referee."""
 
     @row("referee_head")
     @gives(RefereeShape, errors=(LinkUnknown,))
@@ -94,7 +94,7 @@ class SectionIn(serializers.Serializer[Any]):
 
 
 class Section(RefereesView):
-    """A referee's section of the tables."""
+    """Gives a referee a section of the tables."""
 
     @row("referee_section")
     @gives(RefereeShape, takes=SectionIn, errors=(LinkUnknown,))

@@ -49,7 +49,7 @@ class ResultIn(serializers.Serializer[Any]):
 
 
 class OfTable(OrganiserView):
-    """A view of one table of a round."""
+    """What the views of one table share."""
 
     def table(self, round_number: int, table: int) -> TableSeating:
         """Return the table. Raises TableNotInRound."""
@@ -64,7 +64,7 @@ class OfTable(OrganiserView):
 
 
 class Table(OfTable):
-    """What a table counts."""
+    """Reads what a table counts, and settles it."""
 
     @row("table_result")
     @gives(shapes.TableResult, errors=(TableNotInRound,))
@@ -92,7 +92,7 @@ class Table(OfTable):
 
 
 class Preview(OfTable):
-    """What a result would change."""
+    """Previews what a result would change."""
 
     @row("table_result")
     @gives(shapes.ResultPreview, takes=ResultIn, errors=SETTLING)

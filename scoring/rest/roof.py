@@ -70,7 +70,7 @@ class Competitions(OrganiserView):
 
 
 class Everybody(OrganiserView):
-    """The players of the whole tournament."""
+    """Reads the players of the whole tournament."""
 
     @row("tournament")
     @gives(list[PlayerOfTournament], asks=PageIn)
@@ -90,13 +90,13 @@ class Everybody(OrganiserView):
 
 
 class EntryIn(serializers.Serializer[Any]):
-    """Whether the player plays in the competition."""
+    """`plays` says whether the player plays in the competition."""
 
     plays = serializers.BooleanField()
 
 
 class Entry(OrganiserView):
-    """Whether a player of the tournament plays in one of its competitions."""
+    """Enters a player of the tournament in a competition, or takes the player out of it."""
 
     @row("entry")
     @gives(PlayerOfTournament, takes=EntryIn, errors=(PlayerUnknown, CompetitionIsOver))
@@ -119,7 +119,7 @@ class Entry(OrganiserView):
 
 
 class OverallIn(serializers.Serializer[Any]):
-    """A key of `choices`; empty for no overall ranking."""
+    """The chosen way to rank overall, which is a key of `choices`; empty for no overall ranking."""
 
     scheme = serializers.ChoiceField(["", *SEASON_SCHEMES])
 

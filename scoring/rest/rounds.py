@@ -71,7 +71,7 @@ class Rounds(OrganiserView):
 
 
 class OfRound(OrganiserView):
-    """A view of one round."""
+    """What the views of one round share."""
 
     def round(self, round_number: int) -> RoundView:
         """Return a round with everything that an organiser sees. Raises RoundUnknown."""
@@ -105,7 +105,7 @@ class Tables(OfRound):
 
 
 class Seats(OfRound):
-    """Who sits where."""
+    """Reads who sits where."""
 
     @row("round_seats")
     @gives(list[shapes.SeatOfRound], errors=(RoundUnknown,))
@@ -122,7 +122,7 @@ class Seats(OfRound):
 
 
 class Why(OfRound):
-    """Why everybody sits where they sit."""
+    """Reads why everybody sits where they sit."""
 
     @row("round_why")
     @gives(shapes.RoundReasons, errors=(RoundUnknown,))
@@ -135,7 +135,7 @@ class Why(OfRound):
 
 
 class Next(OrganiserView):
-    """What the next draw would have to seat."""
+    """Reads what the next draw would have to seat."""
 
     @row("next")
     @gives(shapes.NextRound)
@@ -163,7 +163,7 @@ class DrawIn(serializers.Serializer[Any]):
 
 
 class Start(OfRound):
-    """The draw of a round."""
+    """Draws and publishes a round."""
 
     @row("round_start")
     @gives(shapes.RoundOfCompetition, takes=DrawIn, errors=DRAWING)
@@ -179,7 +179,7 @@ class Start(OfRound):
 
 
 class Undo(OfRound):
-    """A draw that is taken back."""
+    """Takes a draw back."""
 
     @row("round_undo")
     @gives(None, statuses=(204,), errors=(RoundHasBegun, CompetitionIsOver))
@@ -197,7 +197,7 @@ class ClockIn(serializers.Serializer[Any]):
 
 
 class Clock(OfRound):
-    """The clock of a round."""
+    """Sets or stops the clock of a round."""
 
     @row("round_clock")
     @gives(shapes.RoundOfCompetition, takes=ClockIn, errors=(RoundIsOver, CompetitionIsOver))
@@ -215,7 +215,7 @@ class EndIn(serializers.Serializer[Any]):
 
 
 class End(OfRound):
-    """The end of a round."""
+    """Ends a round."""
 
     @row("round_end")
     @gives(shapes.RoundOfCompetition, takes=EndIn, errors=(TablesStillPlay, RoundIsOver, CompetitionIsOver))
@@ -227,7 +227,7 @@ class End(OfRound):
 
 
 class Reopen(OfRound):
-    """A round that has ended goes on."""
+    """Reopens a round that has ended."""
 
     @row("round_reopen")
     @gives(shapes.RoundOfCompetition, errors=(LaterRoundDrawn, LaterRoundPlayed, PlayersElsewhere, CompetitionIsOver))
@@ -242,7 +242,7 @@ class Reopen(OfRound):
 
 
 class Meetings(OrganiserView):
-    """Who has met whom."""
+    """Reads who has met whom."""
 
     @row(OF_MEETINGS)
     @gives(list[Meeting], asks=MeetingsIn)

@@ -49,7 +49,7 @@ class RulesIn(serializers.Serializer[Any]):
 
 
 class OfRules(OrganiserView):
-    """A view of the rules that rank the players."""
+    """What the views of the ranking rules share."""
 
     def sent(self, request: Request) -> Rules:
         """Return the rules that were sent, read by the page's own form. Raises Malformed."""
@@ -75,7 +75,7 @@ class RankedBy(OfRules):
 
 
 class RulesPreview(OfRules):
-    """What other rules would change."""
+    """Previews what other rules would change."""
 
     @row("rules")
     @gives(list[shapes.MovedPlayer], takes=RulesIn)
@@ -110,7 +110,7 @@ class Sizes(OrganiserView):
 
 
 class SizesPreview(OrganiserView):
-    """What other sizes would mean."""
+    """Previews what other sizes would mean."""
 
     @row("table_sizes")
     @gives(shapes.SizesForeseen, takes=SizesIn, errors=(SizesImpossible,))

@@ -84,7 +84,7 @@ class OneCompetition(OrganiserView):
 
 
 class End(OrganiserView):
-    """The end of a competition."""
+    """Ends a competition."""
 
     @row("competition_end")
     @gives(CompetitionShape, errors=(CompetitionIsOver, RoundIsOn))
@@ -95,7 +95,7 @@ class End(OrganiserView):
 
 
 class Reopen(OrganiserView):
-    """A competition that has ended goes on."""
+    """Reopens a competition that has ended."""
 
     @row("competition_reopen")
     @gives(CompetitionShape)

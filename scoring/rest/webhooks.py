@@ -25,7 +25,7 @@ from scoring.systems.webhook_addresses import LONGEST, host_of
 
 
 class WebhookView(OrganiserView):
-    """A view of webhooks."""
+    """What the views of webhooks share."""
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the webhooks as programs read them, each with its latest deliveries."""
@@ -101,7 +101,7 @@ class OnIn(serializers.Serializer[Any]):
 
 
 class Switch(WebhookView):
-    """Whether a webhook is on."""
+    """Switches a webhook on or off."""
 
     @row("webhook_switch")
     @gives(WebhookShape, takes=OnIn)
@@ -113,7 +113,7 @@ class Switch(WebhookView):
 
 
 class Test(WebhookView):
-    """A message that only says that the webhook works."""
+    """Sends a message that only says that the webhook works."""
 
     @row("webhook_test")
     @gives(WebhookShape, errors=(WebhookIsOff,))
@@ -125,7 +125,7 @@ class Test(WebhookView):
 
 
 class Renew(WebhookView):
-    """A webhook's secret."""
+    """Gives a webhook a new secret."""
 
     @row("webhook_renew")
     @gives(WebhookSecret)
@@ -136,7 +136,7 @@ class Renew(WebhookView):
 
 
 class Again(WebhookView):
-    """A message that is sent again."""
+    """Sends a message again."""
 
     @row("delivery_again")
     @gives(WebhookShape, errors=(WebhookIsOff,))

@@ -40,7 +40,7 @@ def tournament_faults() -> Iterator[str]:
 
 
 def competition_faults(competition: Competition) -> list[str]:
-    """Return a sentence for each stored result or rank that does not follow from the tables."""
+    """Return what is wrong with stored results and ranks, compared with the tables: one sentence each."""
     faults: list[str] = []
     for _try in range(TRIES):
         try:

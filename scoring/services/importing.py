@@ -250,7 +250,7 @@ class _Import:
             checked(given).save(force_insert=True)
 
     def _write_acts(self) -> None:
-        """Write the audit log line by line, with its chain."""
+        """Write the lines of the audit log with the hashes that they have in the archive."""
         for line in self._files["acts"]:
             competition = self._competitions.get(line["of"])
             act = Act(tournament=self._tournament, **_values(line, "acts", "of"))

@@ -111,7 +111,7 @@ def jobs_sweep() -> None:
 
 
 def in_parts(file: Path) -> Iterator[bytes]:
-    """Yield the parts of a file."""
+    """Yield the content of a file in parts of `PART` bytes; the last one may be shorter."""
     with file.open("rb") as opened:
         while part := opened.read(PART):
             yield part

@@ -33,7 +33,7 @@ FORGED = "7-1-abcdefghijklmnopqrstuvwx"
     ],
 )
 def test_path_has_nothing_that_opens_anything(path, open_path):
-    """Numbers and slugs are logged; any other part of a path might be a secret, and is not."""
+    """The log shows numbers and slugs of a path, and hides all else, since it might be a secret."""
     assert requests.open_path(resolve(path)) == open_path
 
 

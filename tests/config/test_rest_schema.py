@@ -98,7 +98,7 @@ def test_what_the_framework_refuses_has_the_same_form(headers, method, status, c
 
 
 def test_too_much_is_a_problem_too():
-    """The request is refused before a view sees it."""
+    """A body that is too large is answered with problem details, like every other error."""
     answer = Client().post("/api/v1/seat/events/", b" " * (settings.BODY_BYTES + 1), content_type="application/json")
 
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")

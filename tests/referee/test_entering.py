@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def forms_of(table, player) -> dict[str, list[EntryForm]]:
-    """The forms of a seat by kind of entry."""
+    """Return the forms of a seat by the kind of their entry."""
     found: dict[str, list[EntryForm]] = {}
     for form in seat_state(seat_of(table, player)).forms:
         found.setdefault(form.do, []).append(form)
@@ -24,20 +24,20 @@ def forms_of(table, player) -> dict[str, list[EntryForm]]:
 
 
 def opened(game):
-    """A table of this game."""
+    """Return a new table of this game."""
     hall = hall_open(name="Clubhouse", slug="club")
     return table_open(hall_id=hall.pk, number=1, game=game, players=[Player(name) for name in FOUR])
 
 
 def sent(table, player, event):
-    """What a seat enters by REST, as it stands in a form."""
+    """Return an entry of a seat as a form would hold it."""
     body = {"event": event, "key": new_key(), "expected": None}
     where = f"/api/v1/s/{seat_token(seat_of(table, player))}/events/"
     return Client().post(where, body, content_type="application/json")
 
 
 def test_a_deal_is_a_form_for_every_seat_before_a_hand():
-    """One for each possible dealer, with the turned card to choose; what it holds can be sent as it is."""
+    """There is a form for each possible dealer, with a choice of the turned card, ready to be sent."""
     table = make_table()
     deals = forms_of(table, "Bo")["deal"]
 
@@ -65,7 +65,7 @@ def test_offers_of_one_kind_are_one_form_with_their_values():
 
 
 def test_an_outcome_is_a_report_where_every_move_is_recorded():
-    """At a shallower depth it is what the table asks for, and nothing waits."""
+    """It is no report at a table that records outcomes only."""
     table = make_table()
     enter_all(table, START)
     assert {form.do for forms in forms_of(table, "Anna").values() for form in forms if form.reported} == {
@@ -79,7 +79,7 @@ def test_an_outcome_is_a_report_where_every_move_is_recorded():
 
 
 def test_a_form_tells_what_all_have_seen():
-    """Knåker: the face-up cards of every stack; Gnällknekt: nothing before a card is turned up."""
+    """At Knåker it takes the face-up cards; at Gnällknekt there is no form before a card is turned up."""
     table = opened("knaker")
     shows = forms_of(table, "Anna")["show"]
 
@@ -91,7 +91,7 @@ def test_a_form_tells_what_all_have_seen():
 
 
 def test_an_open_hand_takes_as_many_cards_as_are_held():
-    """Too many combinations to list, so the form says how many of the choices make the value."""
+    """The form says how many cards to choose, since there are too many hands to list."""
     table = opened("kombinationswhist")
     sent(table, "Anna", {"do": "deal", "dealer": "Dag"})
     enter(table, "Anna", "bid", standard="spel", specials=["oppen-hand"])
@@ -106,7 +106,7 @@ def test_an_open_hand_takes_as_many_cards_as_are_held():
 
 
 def test_a_finished_table_has_no_forms():
-    """Nothing can be entered any more."""
+    """Nobody can enter anything at a table that is over."""
     table = make_table(depth="result")
     (form,) = forms_of(table, "Anna")["result"]
     assert not form.reported
@@ -118,7 +118,7 @@ def test_a_finished_table_has_no_forms():
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_form_has_a_place_for_every_field_that_is_declared(game):
-    """Each is in the body already, or left to be filled in."""
+    """Each field is in the body of the form, or among the fields to fill in."""
     for do, forms in forms_of(opened(game), "Anna").items():
         for form in forms:
             assert {field.name for field in form.fields} | set(form.body) == {

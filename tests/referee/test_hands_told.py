@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_all_games_are_told(game: str) -> None:
-    """Each entry of a hand is there once; the pictures are few, and can stand on one page without the server."""
+    """Each entry is told once. The few pictures can stand on one page without the server."""
     table = played(game)
     film = film_of(table)
     assert hands_over([table.pk]) == {table.pk: len(film.hands)}
@@ -34,7 +34,7 @@ def test_all_games_are_told(game: str) -> None:
 
 
 def test_a_breach_is_drawn() -> None:
-    """The trick in which somebody did not follow has a picture, besides the last one."""
+    """A trick in which somebody did not follow suit has a picture, and so has the last trick."""
     table, _ended = over()
     drawn = [part for part in hand_told(table.pk, 1).parts if part.picture]
     assert len(drawn) == 2
@@ -42,7 +42,7 @@ def test_a_breach_is_drawn() -> None:
 
 
 def test_a_hand_in_play_is_not_told() -> None:
-    """There is nothing to tell of a table that has just begun."""
+    """A table that has just begun has no hand that is over."""
     table = make_table()
     assert hands_over([table.pk]) == {table.pk: 0}
     with pytest.raises(IndexError):

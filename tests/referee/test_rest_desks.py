@@ -40,7 +40,7 @@ def _no_counts_from_other_tests():
 
 
 class Program:
-    """A program with a referee's link, at one table; or with a seat's."""
+    """A program at one table that has the link of a referee or of a seat."""
 
     def __init__(self, table: Table, link: RefereeLink | None = None, player: str = "") -> None:
         if player:
@@ -63,14 +63,14 @@ class Program:
 
 @pytest.fixture
 def revoked():
-    """A table where Bo's revoke has come to light."""
+    """Return a table at which everybody has just learned of Bo's revoke."""
     table = make_table()
     enter_all(table, START + TRICKS + SHOWN)
     return reloaded(table)
 
 
 def test_a_line_is_read_with_what_can_be_done_to_it(revoked):
-    """What proves it, and what another verdict would change."""
+    """The answer says what proves the verdict, and what another verdict would change."""
     rut = Program(revoked)
     opened_line = rut.get(f"events/{REVOKED}/")
     preview = rut.get(f"events/{REVOKED}/overrule/preview/", verdict="legal")
@@ -83,14 +83,14 @@ def test_a_line_is_read_with_what_can_be_done_to_it(revoked):
 
 
 def test_what_needs_the_referee_is_one_list(revoked):
-    """The same as on the tablet."""
+    """The answer lists the same as the tablet."""
     needed = Program(revoked).get("needs/")
 
     assert {"calls", "unanswered", "open", "clashing", "restore", "report"} <= set(needed)
 
 
 def test_a_note_is_written_beside_an_entry(revoked):
-    """Once, however often it is sent; only referees see it."""
+    """A note that is sent twice is stored once, and only referees see it."""
     rut, key = Program(revoked), new_key()
     for _time in range(2):
         opened_line = rut.post(f"events/{REVOKED}/note/", words="He had been warned.", key=key)
@@ -102,7 +102,7 @@ def test_a_note_is_written_beside_an_entry(revoked):
 
 
 def test_a_dossier_is_read_with_and_without_names(revoked):
-    """Everything that the printed page has."""
+    """The answer has everything that the printed page has."""
     rut = Program(revoked)
 
     case = rut.get(f"events/{REVOKED}/dossier/")
@@ -111,7 +111,7 @@ def test_a_dossier_is_read_with_and_without_names(revoked):
 
 
 def test_a_player_is_read_with_penalties_and_phone(revoked):
-    """The desk of a player, and what may be entered in the player's name."""
+    """The answers have the player's penalties, and what may be entered in the player's name."""
     rut = Program(revoked)
 
     player = rut.get("seats/1/")
@@ -122,7 +122,7 @@ def test_a_player_is_read_with_penalties_and_phone(revoked):
 
 
 def test_a_link_is_read_and_renewed(revoked):
-    """The old one is void at once, and the same key renews it once."""
+    """The old link is void at once. The same key, sent again, renews nothing."""
     rut, old = Program(revoked), Program(revoked, player="Bo")
     assert rut.get("seats/1/link/")["path"].strip("/").split("/")[1] in old.headers["authorization"]
     key = new_key()
@@ -133,7 +133,7 @@ def test_a_link_is_read_and_renewed(revoked):
 
 
 def test_a_referee_of_other_tables_helps_first(revoked):
-    """Until then every act there is refused."""
+    """A referee of another section must say that they help before they may act."""
     make_referee(revoked, label="Rut")  # the head referee
     link = make_referee(revoked, label="Siv")
     link.section = [[7, 9]]
@@ -146,7 +146,7 @@ def test_a_referee_of_other_tables_helps_first(revoked):
 
 
 def test_an_entry_that_contradicts_what_was_told_may_stand():
-    """Of what was told, the public words remain."""
+    """The referee lets the entry stand, and nothing contradicts it any more."""
     scene = next(iter(FOUND))
     body: Any
     body, told = FOUND[scene]
@@ -163,7 +163,7 @@ def test_an_entry_that_contradicts_what_was_told_may_stand():
 
 
 def called(table: Table) -> int:
-    """Anna and Bo lay, Cia calls Bo's card a cheat; the number of the call."""
+    """Let Anna and Bo lay and Cia call Bo's card a cheat, and return the number of the call."""
     house_enters(table, {"by": "Anna", "do": "play", "cards": "9H"})
     house_enters(table, {"by": "Anna", "do": "draw", "count": 1})
     house_enters(table, {"by": "Bo", "do": "play", "cards": "4S"})
@@ -172,7 +172,7 @@ def called(table: Table) -> int:
 
 
 def test_real_cards_are_put_back_step_by_step():
-    """The referee ticks the steps off, and says that play goes on."""
+    """The referee ticks the steps off, and then resumes play."""
     table = started()
     number, rut = called(table), Program(table)
 
@@ -184,7 +184,7 @@ def test_real_cards_are_put_back_step_by_step():
 
 
 def test_players_of_a_quick_table_say_that_the_cards_are_back():
-    """In a hall, only the referee does."""
+    """At a table in a hall only the referee may say so."""
     table = quick_table_open(game="knaker", names=["Anna", "Bo", "Cia"]).hall.tables.get()
     for name in ("Anna", "Bo", "Cia"):
         house_enters(table, {"by": name, "do": "lift_hand"})
@@ -198,7 +198,7 @@ def test_players_of_a_quick_table_say_that_the_cards_are_back():
 
 
 def test_one_phone_enters_for_the_table():
-    """The referee's or a player's act; and each takes a seat back."""
+    """A referee or a player decides it, and each player can take their own seat back."""
     table = quick_table_open(game="knoesten", names=["Anna", "Bo", "Cia"]).hall.tables.get()
     bo = Program(table, player="Bo")
 
@@ -210,7 +210,7 @@ def test_one_phone_enters_for_the_table():
 
 
 def test_a_seat_pauses_the_clock_only_where_the_players_decide():
-    """Elsewhere it is the referee's."""
+    """At a table with a referee, only the referee may pause the clock."""
     table = bidding_table()
 
     assert Program(table, player="Bo").post("turn-clock/", status=403, held=True)["code"] == "referee-only"
@@ -218,7 +218,7 @@ def test_a_seat_pauses_the_clock_only_where_the_players_decide():
 
 
 def test_somebody_practises_by_rest():
-    """The hint and the house's next move."""
+    """The learner takes each hint, and the house makes the other moves."""
     seat = practice_open(game="knoesten")
     learner = Program(seat.table, player=seat.player)
     state = learner.get()
@@ -233,7 +233,7 @@ def test_somebody_practises_by_rest():
 
 
 def test_codes_list_the_links_of_all_seats(revoked):
-    """As the page with QR codes does."""
+    """The page with the QR codes has the same links."""
     rut = Program(revoked)
     answer = Client().get("/api/v1/referee/codes/", headers=rut.headers)
 

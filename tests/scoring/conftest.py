@@ -4,8 +4,11 @@ import pytest
 from django.core.cache import cache
 
 from referee.lines import forget
+from scoring.models import Competition
 from scoring.selectors import season_kept, shared
 from scoring.services import kept_standings
+from tests.scoring.competitions import make_competition
+from tests.scoring.rest import Program
 
 
 @pytest.fixture(autouse=True)
@@ -16,3 +19,15 @@ def nothing_kept() -> None:
     season_kept.forget()
     shared.forget()
     cache.clear()
+
+
+@pytest.fixture
+def competition() -> Competition:
+    """Return a competition of five players."""
+    return make_competition("Anna Bo Cia Dag Eva")
+
+
+@pytest.fixture
+def program(competition: Competition) -> Program:
+    """Return a program that may do everything in the test's competition."""
+    return Program(competition)

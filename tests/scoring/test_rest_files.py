@@ -17,14 +17,14 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition() -> Competition:
-    """A competition in its first round."""
+    """Return a competition in its first round."""
     made = make_competition("Anna Bo Cia Dag Eva")
     start_round(made)
     return made
 
 
 def test_organisers_have_every_file(competition: Competition) -> None:
-    """The list leads to each sheet in each format; what is asked for in `Accept` doesn't matter."""
+    """The list leads to each sheet in each format, whatever the header `Accept` says."""
     program = Program(competition, scopes=("read",))
     kinds = {kind["sheet"]: kind["formats"] for kind in program.get("files/")}
     assert kinds["standings"] == ["xlsx", "pdf", "csv", "json"] and "csv" not in kinds["all"] and "log" in kinds
@@ -44,7 +44,7 @@ def test_organisers_have_every_file(competition: Competition) -> None:
 
 
 def test_everybody_has_the_public_files(competition: Competition) -> None:
-    """Without the audit log and the penalties."""
+    """These leave out the audit log and the penalties."""
     there = f"/api/v1/competitions/{competition.slug}/files/"
     answer = Client().get(there)
     assert {"standings", "results", "all"} <= {kind["sheet"] for kind in answer.json()}
@@ -57,7 +57,7 @@ def test_everybody_has_the_public_files(competition: Competition) -> None:
 def test_a_file_that_is_made_in_portions_counts_as_one_request(
     competition: Competition, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server calls the view again after each portion."""
+    """The server calls the view again after each portion, which must not use up the token's limit."""
     counted: list[str] = []
     monkeypatch.setattr(APIView, "check_throttles", lambda _view, _request: counted.append("once"))
     scope: dict[str, Any] = {ASIDE: None}

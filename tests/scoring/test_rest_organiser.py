@@ -4,22 +4,10 @@ import pytest
 
 from scoring.access import SCOPES
 from scoring.models import Competition, Entry
-from tests.scoring.competitions import make_competition, player_of, reloaded, start_round
+from tests.scoring.competitions import player_of, reloaded, start_round
 from tests.scoring.rest import Program
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def competition() -> Competition:
-    """Return a competition of five players."""
-    return make_competition("Anna Bo Cia Dag Eva")
-
-
-@pytest.fixture
-def program(competition: Competition) -> Program:
-    """Return a program that may do everything."""
-    return Program(competition)
 
 
 def test_the_tournament_of_the_token(competition: Competition, program: Program) -> None:

@@ -9,18 +9,6 @@ from tests.scoring.rest import Program
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def competition() -> Competition:
-    """Return a competition of five players."""
-    return make_competition("Anna Bo Cia Dag Eva")
-
-
-@pytest.fixture
-def program(competition: Competition) -> Program:
-    """Return a program that may do everything."""
-    return Program(competition)
-
-
 def of(competition: Competition, name: str) -> str:
     """Return a player's address, relative to the address of the competition."""
     return f"players/{player_of(competition, name).pk}/"

@@ -16,18 +16,6 @@ pytestmark = pytest.mark.django_db
 HOME = "/api/v1/organiser/"
 
 
-@pytest.fixture
-def competition() -> Competition:
-    """Return a competition of five players."""
-    return make_competition("Anna Bo Cia Dag Eva")
-
-
-@pytest.fixture
-def program(competition: Competition) -> Program:
-    """Return a program that may do everything."""
-    return Program(competition)
-
-
 def played(competition: Competition) -> None:
     """Play a round in which one player gets a penalty."""
     start_round(competition)

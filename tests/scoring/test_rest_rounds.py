@@ -22,12 +22,6 @@ def competition() -> Competition:
     return make_competition("Anna Bo Cia Dag Eva Finn Gro Hal")
 
 
-@pytest.fixture
-def program(competition: Competition) -> Program:
-    """Return a program that may do everything."""
-    return Program(competition)
-
-
 def refused(program: Program, address: str, body: Any = None) -> str:
     """Return the code with which a POST is refused."""
     answer = program.ask("post", address, body)

@@ -18,7 +18,7 @@ def get(address: str) -> Any:
 
 
 def test_a_season_a_person_and_ratings() -> None:
-    """The keys of the standings lead to the persons; pages of other sites may read all this."""
+    """The standings have the keys of the persons, and pages of other sites may read all of it."""
     mia = make_organiser()
     parts = [played("March", "Anna Bo Cia Dag", mia), played("April", "Bo Anna Cia Dag", mia)]
     season = make_season(mia, *parts, rated=True)
@@ -39,7 +39,7 @@ def test_a_season_a_person_and_ratings() -> None:
 
 
 def test_what_is_not_there() -> None:
-    """A season, a person, a game or ratings that do not exist."""
+    """An unknown season, person or game is answered with 404."""
     season = make_season(make_organiser(), rated=False)
     rated = make_season(make_organiser("nils"), rated=True)
     for address in ("nothing/", f"{season.slug}/persons/1/", f"{season.slug}/ratings/", f"{rated.slug}/ratings/"):
@@ -47,7 +47,7 @@ def test_what_is_not_there() -> None:
 
 
 def test_a_season_that_is_still_being_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program is asked to come again."""
+    """The answer asks the program to come again."""
     season = make_season(make_organiser())
     monkeypatch.setattr(seasons, "uncounted", lambda _parts: 1)
     for address in (f"{season.slug}/", f"{season.slug}/persons/1/"):

@@ -18,12 +18,6 @@ def competition() -> Competition:
     return make_competition("Anna Bo Cia Dag Eva Finn Gro Hal")
 
 
-@pytest.fixture
-def program(competition: Competition) -> Program:
-    """Return a program that may do everything."""
-    return Program(competition)
-
-
 def test_the_rules_that_rank_the_players(competition: Competition, program: Program) -> None:
     """Rules that a request leaves out stay as they are, and a preview shows who would move."""
     now = program.get("rules/")

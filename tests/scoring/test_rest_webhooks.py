@@ -15,18 +15,12 @@ SENT = {"address": "https://club.example/hook/s3cr3t", "kinds": ["table.finished
 
 @pytest.fixture
 def competition() -> Competition:
-    """A competition."""
+    """Return a competition of four players."""
     return make_competition()
 
 
-@pytest.fixture
-def program(competition: Competition) -> Program:
-    """A program that may do everything."""
-    return Program(competition)
-
-
 def test_a_webhook_is_made_tried_switched_off_and_deleted(program: Program) -> None:
-    """Everything that its page does."""
+    """Programs do all that the page of webhooks offers."""
     made = program.post(THERE, SENT)
     webhook, one = Webhook.objects.get(), f"{THERE}{made['id']}/"
 
@@ -46,7 +40,7 @@ def test_a_webhook_is_made_tried_switched_off_and_deleted(program: Program) -> N
 
 
 def test_a_webhook_that_nothing_can_be_sent_to_is_refused(program: Program) -> None:
-    """With the codes of the services."""
+    """The refusals have the codes of the services."""
     assert program.ask("post", THERE, SENT | {"address": "ftp://club.example"}).json()["code"] == "webhook-unusable"
     assert program.ask("post", THERE, SENT | {"kinds": []}).json()["code"] == "webhook-tells-nothing"
     for _number in range(5):
@@ -55,7 +49,7 @@ def test_a_webhook_that_nothing_can_be_sent_to_is_refused(program: Program) -> N
 
 
 def test_the_secret_is_shown_once(competition: Competition, program: Program) -> None:
-    """Neither a kept answer nor the audit log has it, nor any address, and a new one takes its place."""
+    """Neither a stored answer nor the audit log has a secret or an address."""
     first = program.post(THERE, SENT, key="one")
     assert program.post(THERE, SENT, key="one") == first | {"secret": ""}
     renewed = program.post(f"{THERE}{first['id']}/secret/", key="two")
@@ -70,7 +64,7 @@ def test_the_secret_is_shown_once(competition: Competition, program: Program) ->
 
 
 def test_the_webhooks_of_another_tournament_are_not_there(program: Program) -> None:
-    """Neither to look at nor to change."""
+    """A program can neither read nor change them."""
     other = Program(make_competition(name="Saturday"))
     one = f"{THERE}{other.post(THERE, SENT)['id']}/"
     for method, address in [("get", one), ("delete", one), ("post", one + "test/"), ("post", one + "secret/")]:

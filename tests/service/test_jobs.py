@@ -46,7 +46,7 @@ for _ in range({0}):
 
 
 class Organiser:
-    """An organiser's browser at one of the servers. The first server has made the account."""
+    """An organiser who has signed in at one of two servers. The account comes from the first one."""
 
     def __init__(self, server: RunningServer, first: RunningServer) -> None:
         self.server, self.cookies = server, CookieJar()

@@ -111,7 +111,7 @@ class Unpacked:
             return cls(manifest, {name: [json.loads(line) for line in archive.open(name)] for name in names})
 
     def packed(self, path: Path, *, rehashed: bool = True) -> Path:
-        """Write the archive. Unless it is not `rehashed`, the manifest has the hashes of the changed files."""
+        """Write the archive. If `rehashed`, the manifest gets the hashes of the changed files."""
         with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
             for name in [*self.files, *(raw for raw in self.raw if raw not in self.files)]:
                 content = self.raw.get(name, b"".join(map(line_bytes, self.files.get(name, []))))

@@ -46,7 +46,7 @@ def copy_prepared_database(path: Path) -> None:
 
 @contextmanager
 def _prepared() -> Iterator[Path]:
-    """The prepared folder, which nobody removes for the length of a `with`. Made when the code has changed."""
+    """Yield the prepared folder, made anew if the code has changed. Nobody removes it during the `with`."""
     KEPT.mkdir(parents=True, exist_ok=True)
     folder = KEPT / _fingerprint()
     with open(KEPT / "lock", "w", encoding="ascii") as lock:
@@ -60,7 +60,7 @@ def _prepared() -> Iterator[Path]:
 
 
 def _make(folder: Path) -> None:
-    """Prepare a folder, in place of those of earlier states of the code."""
+    """Prepare a folder, and delete those that were made from earlier code."""
     for old in KEPT.iterdir():
         if old.is_dir():
             shutil.rmtree(old)

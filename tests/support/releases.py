@@ -39,7 +39,7 @@ class Releases:
         self._shell = Shell(ROOT, environment)
 
     def restored(self, release: str) -> str:
-        """Restore a release, use everything it has and play on; what restoring and using it said."""
+        """Restore a release, use all of it and play on; return what the commands print."""
         file = FOLDER / f"{release}.{self._engine}.backup"
         return self._shell.run(f"from tests.support.releases import use; print(use({str(file)!r}))")
 
@@ -62,7 +62,7 @@ def releases(data: Path, **database: str) -> Iterator[Releases]:
 
 
 def use(file: str) -> str:
-    """Restore a backup, open all kinds of pages, play on, end the round, and verify; what the commands said."""
+    """Restore a backup, open pages, play on, end the round and verify; return what the commands print."""
     from django.conf import settings
     from django.core.cache import cache
     from django.core.management import call_command

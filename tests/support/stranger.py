@@ -46,7 +46,7 @@ class Phone:
         return receipt
 
     def chosen(self, state: JSON) -> JSON | None:
-        """Choose something that can be entered now, and leave the others' turns to them."""
+        """Return an entry of this seat that can be made now; None if the others are to act."""
         listed = [self._filled(form) for form in state["forms"] if not form["offered"] and not form["reported"]]
         if listed:
             return listed[0]
@@ -92,7 +92,7 @@ class Phone:
 
 
 def play(phones: list[Phone], most: int) -> tuple[JSON, list[str]]:
-    """Play until a hand is over, or the whole game; return the table as it stands then, and the kinds of entries."""
+    """Play a hand or a whole game. Return the table as it stands then, and which kinds of entries were made."""
     entered: list[str] = []
     at = 0
     names: list[str] = [phone.read()["player"] for phone in phones]
@@ -113,7 +113,7 @@ def play(phones: list[Phone], most: int) -> tuple[JSON, list[str]]:
 
 @contextmanager
 def listening(host: str, port: int, document: JSON, whose: str, token: str) -> Iterator[Iterator[tuple[str, str]]]:
-    """Open the stream of a kind of link as `x-streams` tells; yield its events as (name, data), `retry` among them."""
+    """Open the stream that `x-streams` lists for a kind of link, and yield its events as (name, data)."""
     (found,) = [one for one in document["x-streams"]["streams"] if one["token"] == whose]
     with closing(http.client.HTTPConnection(host, port, timeout=60)) as line:
         line.request("GET", found["path"].format(token=token))

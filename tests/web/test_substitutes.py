@@ -45,7 +45,7 @@ def test_a_substitute_takes_over_before_a_game_and_in_the_middle_of_one(evening:
 
 
 def link_of(page: Page, office: str, name: str) -> str:
-    """Return the personal link on this person's card."""
+    """Return the personal link that is printed on the card of the player with this name."""
     page.goto(f"{office}cards/")
     return str(page.locator("#links a", has_text=name).first.evaluate("link => link.href"))
 

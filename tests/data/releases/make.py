@@ -44,21 +44,21 @@ def made(name: str, commit: str, database: dict[str, str]) -> Path:
 
 
 def unpacked(commit: str, code: Path) -> None:
-    """Unpack the files of a commit."""
+    """Unpack the files of a commit into a folder."""
     packed = subprocess.run(["git", "archive", commit], cwd=ROOT, check=True, capture_output=True).stdout
     with tarfile.open(fileobj=io.BytesIO(packed)) as files:
         files.extractall(code, filter="data")
 
 
 def pressed(draft: Path, target: Path) -> None:
-    """Write the same backup as small as possible."""
+    """Write a backup again with the strongest compression."""
     with zipfile.ZipFile(draft) as old, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new:
         for part in old.namelist():
             new.writestr(part, old.read(part))
 
 
 def main() -> None:
-    """Make both databases of a release."""
+    """Make two databases of a release, one with SQLite and one with PostgreSQL."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("name", help="what the release is called, such as 2026-11-23-several-servers")
     parser.add_argument("commit", help="the commit that is the release")

@@ -17,7 +17,7 @@ PLAYED = 9  # entries of the recorded hand at the table that plays
 
 
 def found(module: str, name: str) -> Any:
-    """Return something of a module; None if this release does not have it."""
+    """Return what a module has under this name; None if this release does not have it."""
     try:
         return getattr(import_module(module), name, None)
     except ImportError:
@@ -45,7 +45,7 @@ def _renamed(value: Any, names: dict[str, str]) -> Any:
 
 
 class Played:
-    """A table of the release, and what people do at it."""
+    """A table of the release, and what its players and its referee do there."""
 
     def __init__(self, table_id: int) -> None:
         models = import_module("referee.models")
@@ -56,16 +56,16 @@ class Played:
 
     @property
     def table(self) -> Any:
-        """The table as it is now."""
+        """Return the table as it is stored now."""
         return import_module("referee.models").Table.objects.get(pk=self.pk)
 
     def once(self) -> dict[str, Any]:
-        """Return what says which submit this is."""
+        """Return the arguments that identify a submit, so that it counts once."""
         self.keys += 1
         return {"key": f"story-{self.pk}-{self.keys}", "expected": None}
 
     def enter(self, body: dict[str, Any]) -> None:
-        """Enter something from the phone of whoever did it; from the first seat's phone if nobody at the table did."""
+        """Enter something from the phone of the player who did it, or else from the first seat's phone."""
         actors = "referee.access.actors" if found("referee.access.actors", "seat_actor") else "referee.actors"
         seat = next((seat for seat in self.seats if seat.player == body["by"]), self.seats[0])
         entry = {key: value for key, value in body.items() if key != "by" or value == seat.player}
@@ -82,7 +82,7 @@ class Played:
                 return
 
     def trouble(self) -> None:
-        """Let a player take back and call, and let the referee strike an entry out, give a fault and answer."""
+        """Let a player take back and call the referee, who strikes an entry out, gives a fault and answers."""
         events, calls, corrections = (
             import_module(f"referee.services.{name}") for name in ("events", "calls", "corrections")
         )
@@ -112,12 +112,12 @@ class Evening:
 
     @property
     def this(self) -> dict[str, int]:
-        """How services are told which competition is meant."""
+        """Return the arguments that name the competition in a call of a service."""
         return {self.whose: self.pk}
 
     @property
     def tournament_id(self) -> int:
-        """The tournament that the competition belongs to."""
+        """Return the id of the competition's tournament."""
         competitions = found("scoring.models", "Competition")
         return int(competitions.objects.get(pk=self.pk).tournament_id) if competitions else self.pk
 
@@ -142,7 +142,7 @@ def swept() -> None:
 
 
 def play() -> None:
-    """Play an evening, some quick tables, and whatever else this release can do."""
+    """Play the tournament and the quick tables that every stored database has."""
     evening = Evening()
     import_module("scoring.services.referees").referee_add(tournament_id=evening.tournament_id, label="Maja")
     first, second = evening.round(1)

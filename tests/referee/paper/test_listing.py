@@ -52,7 +52,7 @@ def test_a_row_that_is_higher_than_a_page_goes_on_on_the_next():
 
 
 def test_parts_lie_upright_or_across_and_begin_on_a_new_page():
-    """The first part decides about the first page, too."""
+    """Each part chooses how its pages lie, beginning with the first page."""
     wide = [Head(f"Column number {at}") for at in range(16)]
     cells = [tuple(f"cell {at}" for at in range(16))]
     assert across_is_better(wide, cells, room()[0]) and not across_is_better(HEADS, rows(3), room()[0])

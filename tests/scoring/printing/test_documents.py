@@ -54,7 +54,7 @@ def organiser(played: Competition) -> Client:
 
 
 def printed(client: Client, competition: Competition, name: str, language: str = "en") -> PdfReader:
-    """Return a document as pypdf reads it."""
+    """Fetch a printed document, and return it as the library pypdf opens it."""
     base = f"/organise/competition/{competition.slug}/paper"
     where = f"{base}/1/{name}.pdf" if DOCUMENTS[name].of_round else f"{base}/{name}.pdf"
     answer = client.get(where, headers={"accept-language": language})
