@@ -68,7 +68,7 @@ AT_ALL_TABLES = frozenset(
 #: Addresses below a season's page. A season has an owner and co-organisers, all by account.
 OF_SEASONS = frozenset(
     {
-        *("season_organise", "season_settings", "season_end", "season_reopen", "season_acts", "season_acts_csv"),
+        *("season_organise", "season_settings", "season_end", "season_reopen", "season_acts", "season_acts_file"),
         *("season_add", "season_remove", "season_move"),
         *("season_people", "season_confirm", "season_join", "season_apart", "season_part", "season_decision_undo"),
         *("season_organisers", "season_organiser_add", "season_organiser_remove"),
@@ -79,7 +79,7 @@ OF_SEASONS = frozenset(
 ROWS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("roles", "role_give", "role_take"), _OWNER_ALONE),
     **dict.fromkeys(("tokens", "token_make", "token_revoke"), _ORGANISERS),
-    **dict.fromkeys(("competition", "next", "tables", "acts", "acts_csv", "server"), _ORGANISERS),
+    **dict.fromkeys(("competition", "next", "tables", "acts", "acts_file", "server"), _ORGANISERS),
     **dict.fromkeys(("competition_end", "competition_reopen", "cut", "cut_replace", "cut_undo"), _ORGANISERS),
     **dict.fromkeys(("players", "players_list", "person", "player_away", "player_withdraw"), _ORGANISERS),
     **dict.fromkeys(("player_leave", "player_leave_undo", "player_let_back", "player_remove"), _ORGANISERS),
@@ -170,10 +170,11 @@ OPEN_TO_ALL = frozenset(
             "personal_tournament_now",
             "personal_live",
         ),
-        *("season", "season_person", "season_csv", "season_json", "season_ratings", "season_new"),
+        *("season", "season_person", "season_file", "season_json", "season_ratings", "season_new"),
         *(
             "overall",
             "overall_fragment",
+            "overall_file",
             "standings",
             "standings_fragment",
             "standings_live",

@@ -100,7 +100,7 @@ competition_patterns = [
     path("webhooks/<int:webhook_id>/delete/", webhooks.delete, name="webhook_delete"),
     path("webhooks/messages/<int:delivery_id>/again/", webhooks.again, name="delivery_again"),
     path("log/", acts.page, name="acts"),
-    path("log.csv", acts.csv, name="acts_csv"),
+    path("log.<slug:extension>", acts.file, name="acts_file"),
     path("next/", rounds.next_step, name="next"),
     path("tables/", rounds.tables, name="tables"),
     path("referee/", referees.cards, name="referee_card"),
@@ -158,15 +158,15 @@ season_patterns = [
     path("organisers/add/", seasons.organiser_add, name="season_organiser_add"),
     path("organisers/<int:user_id>/remove/", seasons.organiser_remove, name="season_organiser_remove"),
     path("log/", seasons.acts, name="season_acts"),
-    path("log.csv", seasons.acts_csv, name="season_acts_csv"),
+    path("log.<slug:extension>", seasons.acts_file, name="season_acts_file"),
 ]
 
 public_season_patterns = [
     path("", season.page, name="season"),
     path("player/<int:key>/", season.person, name="season_person"),
     path("ratings/", season.ratings, name="season_ratings"),
-    path("standings.csv", season.csv, name="season_csv"),
     path("standings.json", season.json, name="season_json"),
+    path("standings.<slug:extension>", season.file, name="season_file"),
 ]
 
 public_patterns = [
@@ -205,6 +205,7 @@ urlpatterns = [
     path("organise/competition/<slug:slug>/", include(competition_patterns)),
     path("organise/tournament/<slug:slug>/", include(tournament_patterns)),
     path("t/<slug:slug>/", overall.page, name="overall"),
+    path("t/<slug:slug>/overall.<slug:extension>", overall.file, name="overall_file"),
     path("t/<slug:slug>/now/", overall.fragment, name="overall_fragment"),
     path("t/<slug:slug>/live/", standings.tournament_live, name="tournament_live"),
     path("e/<slug:slug>/", include(public_patterns)),

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.translation import get_language
 
 from referee import api
-from scoring.exports.files import ALL, FORMATS, file_in_portions, sheets_of
-from scoring.exports.sheet import Sheet
-from scoring.exports.writers.csv import DIALECTS, csv_text
+from scoring.exports.files import ALL, FORMATS, file_in_portions, sheets_of, written
+from scoring.exports.sheet import Book, Sheet
+from scoring.exports.writers.csv import DIALECTS
 from scoring.models import Competition
 from scoring.selectors.shared import version_of
 
@@ -49,9 +51,25 @@ def public_file(
     return _made(request, competition, sheet, extension, dialect, whole=False, keep=keep)
 
 
-def csv_answer(sheet: Sheet, name: str, dialect: str) -> HttpResponse:
-    """Return one small sheet as CSV, at once."""
-    return file_answer(csv_text(sheet, dialect).encode(), f"{name}.csv", FORMATS["csv"].content_type)
+def sheet_answer(
+    request: HttpRequest, sheet: Sheet, extension: str, *, name: str, title: str, about: Mapping[str, str]
+) -> HttpResponse:
+    """Return one small sheet, which has been read already, as a file. `?for=` chooses the dialect of CSV.
+
+    `title` and `about` are those of the book. Raises Http404 for a format that doesn't exist.
+    """
+    if extension not in FORMATS:
+        raise Http404
+    book = Book(title, get_language() or "en", timezone.now(), (sheet,), about)
+
+    def begin() -> api.Portions[api.Work[bytes]]:
+        yield
+        return partial(written, book, extension, _known(request.GET.get("for", "")))
+
+    def then(content: bytes) -> HttpResponse:
+        return file_answer(content, f"{name}.{extension}", FORMATS[extension].content_type)
+
+    return api.in_portions(request, begin, then)
 
 
 def file_answer(content: bytes, name: str, content_type: str) -> HttpResponse:

@@ -83,7 +83,7 @@ def _penalties(source: Source) -> Portions:
 
 
 def _log(source: Source) -> Portions:
-    return (yield from at_once(acts_sheet(acts_of(source.competition.tournament, Asked()).lines)))
+    return (yield from at_once(acts_sheet(acts_of(source.competition.tournament, Asked()))))
 
 
 @dataclass(frozen=True, slots=True)

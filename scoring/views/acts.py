@@ -1,11 +1,12 @@
-"""The audit log: a page on which it is read and filtered, and a file of it."""
+"""The audit log: a page on which it is read and filtered, and files of it."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from scoring.exports.answers import csv_answer
+from scoring.exports.answers import sheet_answer
+from scoring.exports.files import FORMATS
 from scoring.exports.sheets.log import acts_sheet
 from scoring.selectors.acts import Asked, acts_of
 from scoring.selectors.competitions import own_competition
@@ -17,13 +18,15 @@ from scoring.views.told import OrganiserRequest
 def page(request: OrganiserRequest, slug: str) -> HttpResponse:
     competition = own_competition(request.user, slug)
     log = acts_of(competition.tournament, Asked.of(request.GET))
-    context = {"competition": competition, "log": log, "query": request.GET.urlencode()}
+    context = {"competition": competition, "log": log, "query": request.GET.urlencode(), "formats": FORMATS}
     return render(request, "scoring/acts.html", context)
 
 
 @require_GET
 @login_required
-def csv(request: OrganiserRequest, slug: str) -> HttpResponse:
+def file(request: OrganiserRequest, slug: str, extension: str) -> HttpResponse:
+    """Return the lines that pass the filter of the page, as a file."""
     tournament = own_competition(request.user, slug).tournament
-    sheet = acts_sheet(acts_of(tournament, Asked.of(request.GET)).lines)
-    return csv_answer(sheet, f"{tournament.slug}-log", request.GET.get("for", ""))
+    sheet = acts_sheet(acts_of(tournament, Asked.of(request.GET)))
+    about = {"tournament": tournament.name, "slug": tournament.slug}
+    return sheet_answer(request, sheet, extension, name=f"{tournament.slug}-log", title=tournament.name, about=about)

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
@@ -13,6 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from scoring.exports.answers import sheet_answer
+from scoring.exports.files import FORMATS
+from scoring.exports.sheets.overall import overall_sheet
 from scoring.forms_rules import OverallForm
 from scoring.models import Tournament
 from scoring.selectors.field import tournament_number
@@ -31,7 +34,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     slugs = list(tournament.competitions.values_list("slug", flat=True))
     if len(slugs) == 1:
         return redirect("scoring:standings", slugs[0])
-    return render(request, "scoring/overall.html", _page(tournament))
+    return render(request, "scoring/overall.html", {**_page(tournament), "formats": FORMATS})
 
 
 @require_GET
@@ -45,6 +48,17 @@ def fragment(request: HttpRequest, slug: str) -> HttpResponse:
 
     key = f"overall:{tournament.pk}:{tournament_number(tournament.pk)}:{get_language()}"
     return HttpResponse(cache.get_or_set(key, rendered, FRESH))
+
+
+@require_GET
+@never_cache
+def file(request: HttpRequest, slug: str, extension: str) -> HttpResponse:
+    """Return the overall ranking as a file. A tournament without such a ranking has none."""
+    view = overall_view(tournament_by_slug(slug))
+    if not view.scheme:
+        raise Http404
+    about = {"tournament": view.name, "slug": slug}
+    return sheet_answer(request, overall_sheet(view), extension, name=f"{slug}-overall", title=view.name, about=about)
 
 
 def _page(tournament: Tournament) -> dict[str, Any]:

@@ -9,7 +9,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from scoring.exports.answers import csv_answer
+from scoring.exports.answers import sheet_answer
+from scoring.exports.files import FORMATS
 from scoring.exports.sheets.season import season_json, season_sheet
 from scoring.selectors.season import person_view, season_by_slug, season_view
 from scoring.selectors.season_counts import parts_of, uncounted
@@ -22,7 +23,7 @@ AGAIN = 1  # seconds after which a page or program asks again, while competition
 @never_cache
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     view = season_view(season_by_slug(slug))
-    return render(request, "scoring/season/page.html", {"view": view, "again": AGAIN})
+    return render(request, "scoring/season/page.html", {"view": view, "again": AGAIN, "formats": FORMATS})
 
 
 @require_GET
@@ -54,9 +55,14 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 @never_cache
-def csv(request: HttpRequest, slug: str) -> HttpResponse:
+def file(request: HttpRequest, slug: str, extension: str) -> HttpResponse:
+    """Return the standings as a file. As JSON they have an address and a form of their own."""
     view = season_view(season_by_slug(slug))
-    return _later() if view.missing else csv_answer(season_sheet(view), f"season-{slug}", request.GET.get("for", ""))
+    if view.missing:
+        return _later()
+    about = {"season": view.season.name, "slug": slug}
+    sheet = season_sheet(view)
+    return sheet_answer(request, sheet, extension, name=f"season-{slug}", title=view.season.name, about=about)
 
 
 @require_GET

@@ -7,7 +7,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from scoring.exports.answers import csv_answer
+from scoring.exports.answers import sheet_answer
+from scoring.exports.files import FORMATS
 from scoring.exports.sheets.log import acts_sheet
 from scoring.forms_season import SeasonForm
 from scoring.selectors.acts import Asked, acts_of
@@ -127,12 +128,15 @@ def organiser_remove(request: OrganiserRequest, slug: str, user_id: int) -> Http
 def acts(request: OrganiserRequest, slug: str) -> HttpResponse:
     season = own_season(request.user, slug)
     log = acts_of(season, Asked.of(request.GET))
-    return render(request, "scoring/season/acts.html", {"season": season, "log": log, "query": request.GET.urlencode()})
+    context = {"season": season, "log": log, "query": request.GET.urlencode(), "formats": FORMATS}
+    return render(request, "scoring/season/acts.html", context)
 
 
 @require_GET
 @login_required
-def acts_csv(request: OrganiserRequest, slug: str) -> HttpResponse:
+def acts_file(request: OrganiserRequest, slug: str, extension: str) -> HttpResponse:
+    """Return the lines that pass the filter of the page, as a file."""
     season = own_season(request.user, slug)
-    sheet = acts_sheet(acts_of(season, Asked.of(request.GET)).lines)
-    return csv_answer(sheet, f"season-{season.slug}-log", request.GET.get("for", ""))
+    sheet = acts_sheet(acts_of(season, Asked.of(request.GET)))
+    about = {"season": season.name, "slug": season.slug}
+    return sheet_answer(request, sheet, extension, name=f"season-{season.slug}-log", title=season.name, about=about)

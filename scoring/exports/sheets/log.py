@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
 from scoring.exports.sheet import Column, Kind, Sheet
-from scoring.selectors.acts import ActLine
+from scoring.selectors.acts import ActLog
 
 RAW = ("data", "before", "after")  # of an act, beside its words
 
 
-def acts_sheet(lines: Sequence[ActLine]) -> Sheet:
-    """Return these lines of an audit log, of which the latest comes first."""
+def acts_sheet(log: ActLog) -> Sheet:
+    """Return the lines of an audit log that pass its filter; the note says what is asked for."""
     rows = tuple(
         (
             line.number,
@@ -28,7 +27,7 @@ def acts_sheet(lines: Sequence[ActLine]) -> Sheet:
             line.now,
             *(json.dumps(line.raw[part], ensure_ascii=False) for part in RAW),
         )
-        for line in reversed(lines)
+        for line in reversed(log.lines)
     )
     columns = (
         Column("number", _("No."), Kind.NUMBER),
@@ -42,4 +41,17 @@ def acts_sheet(lines: Sequence[ActLine]) -> Sheet:
         Column("after", _("After")),
         *(Column(f"{part}_raw", f"{part}_raw", raw=True) for part in RAW),
     )
-    return Sheet("log", _("Audit log"), columns, rows)
+    return Sheet("log", _("Audit log"), columns, rows, _filter_text(log))
+
+
+def _filter_text(log: ActLog) -> str:
+    """Return what the log is filtered by, so that nobody takes a part for the whole; "" without a filter."""
+    asked = log.asked
+    told = (
+        (_("Who"), asked.who),
+        (_("What"), dict(log.kinds).get(asked.kind, asked.kind)),
+        (_("Round"), asked.round),
+        (_("Search for"), asked.text),
+    )
+    parts = [f"{name}: {value}." for name, value in told if value]
+    return " ".join([_("This is a part of the log."), *parts]) if parts else ""

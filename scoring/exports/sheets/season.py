@@ -30,7 +30,8 @@ def season_sheet(view: SeasonView) -> Sheet:
         Column("counting", _("Counting"), Kind.NUMBER),
         *(Column(part.competition.title, part.competition.title, Kind.POINTS) for part in view.parts),
     )
-    return Sheet(f"season-{view.season.slug}", _("Standings"), columns, rows)
+    note = " ".join(f"{part.competition.title}: {part.hidden}" for part in view.parts if part.hidden)
+    return Sheet("season", _("Standings"), columns, rows, note)
 
 
 def season_json(view: SeasonView) -> dict[str, Any]:

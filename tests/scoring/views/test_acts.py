@@ -7,13 +7,16 @@ import json
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from python_calamine import CalamineWorkbook
 
+from scoring.exports.files import FORMATS
 from scoring.models import Act
 from scoring.services.rounds import round_clock_set
 from scoring.services.showing import standings_show
 from scoring.services.tournaments import overall_set
 from scoring.systems.shown import Shown
 from tests.scoring.competitions import address, make_competition, start_round
+from tests.support.printed import opened, words_in
 
 pytestmark = pytest.mark.django_db
 
@@ -37,6 +40,25 @@ def test_the_page_and_the_file_show_the_same_lines(mia: Client, organiser: User)
     assert json.loads(rows[2]["data_raw"])["players"] == 4 and rows[2]["before_raw"] == "null"
     rows = list(csv.DictReader(io.StringIO(mia.get(address(competition, "log.csv?kind=rounds")).content.decode())))
     assert [row["kind"] for row in rows] == ["round_drawn"]
+
+
+def test_the_filtered_log_can_be_saved_in_each_format(mia: Client, organiser: User) -> None:
+    """Each file has only the lines that match, and all but CSV say that they are a part of the log."""
+    competition = make_competition(organiser=organiser)
+    start_round(competition)
+    asked = "?kind=players&text=bo"
+    page = mia.get(address(competition, "log/" + asked)).text
+    assert all(f"{address(competition, 'log.')}{kind}?kind=players&amp;text=bo" in page for kind in FORMATS)
+    files = {kind: mia.get(address(competition, f"log.{kind}{asked}")).content for kind in FORMATS}
+
+    note = "This is a part of the log. What: Players. Search for: bo."
+    _head, *rows = CalamineWorkbook.from_filelike(io.BytesIO(files["xlsx"])).get_sheet_by_index(0).to_python()
+    (sheet,) = json.loads(files["json"])["sheets"]
+    printed = words_in(opened(files["pdf"]))
+    assert [row[3] for row in rows] == [row["kind"] for row in sheet["rows"]] == ["players_added"]
+    assert sheet["note"] == note and note in printed
+    assert "Players added" in printed and "drawn" not in printed
+    assert mia.get(address(competition, "log.doc")).status_code == 404
 
 
 def test_what_changed_is_told_in_words(mia: Client, organiser: User) -> None:

@@ -1,11 +1,18 @@
 """The public page of a tournament: its competitions, and the overall ranking of all results that are shown."""
 
+import csv
+import io
+import json
 import re
+import zipfile
+from fractions import Fraction
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from python_calamine import CalamineWorkbook
 
+from scoring.exports.files import FORMATS
 from scoring.models import Act, Competition
 from scoring.selectors.field import tournament_number
 from scoring.services.competitions import competition_end
@@ -18,10 +25,12 @@ from tests.scoring.competitions import (
     add_competition,
     give_fault,
     make_competition,
+    player_of,
     reloaded,
     start_round,
     table_of,
 )
+from tests.support.printed import opened, words_in
 
 pytestmark = pytest.mark.django_db
 PAGE, ROOF = "/t/friday/", "/organise/tournament/friday/"
@@ -93,6 +102,33 @@ def test_what_is_hidden_in_a_competition_counts_for_nothing(client: Client, comp
         standings_show(competition_id=competition.pk, shown=hidden, hidden_rounds=1)
         assert names_on(client) == []
         assert "until the organiser shows" in client.get(PAGE).text
+        (saved,) = json.loads(client.get(PAGE + "overall.json").content)["sheets"]
+        assert saved["rows"] == [] and "until the organiser shows" in saved["note"]
+
+
+def test_the_ranking_can_be_saved_in_each_format(client: Client, competition: Competition) -> None:
+    """Other libraries read the figures of the page from the files. A name can't become a formula."""
+    assert client.get(PAGE + "overall.csv").status_code == 404  # there is no ranking yet
+    overall_set(tournament_id=competition.tournament_id, scheme="hundred")
+    player = player_of(competition, "Dag")
+    player.name = "=1+1"
+    player.save()
+
+    page = client.get(PAGE).text
+    files = {kind: client.get(f"{PAGE}overall.{kind}").content for kind in FORMATS if f"{PAGE}overall.{kind}" in page}
+    head, *rows = CalamineWorkbook.from_filelike(io.BytesIO(files["xlsx"])).get_sheet_by_index(0).to_python()
+    assert head == ["Place", "Player", "Points", "Knoesten", "Whist", "With substitutes"]
+    assert [row[1] for row in rows] == names_on(client) == ["=1+1", "Bo", "Cia", "Anna"]
+    assert b"<f>" not in zipfile.ZipFile(io.BytesIO(files["xlsx"])).read("xl/worksheets/sheet1.xml")
+    told = list(csv.DictReader(io.StringIO(files["csv"].decode())))
+    (saved,) = json.loads(files["json"])["sheets"]
+    assert [row["player"] for row in told] == ["'=1+1", "Bo", "Cia", "Anna"]
+    assert [float(Fraction(row["points"])) for row in saved["rows"]] == [row[2] for row in rows]
+    printed = words_in(opened(files["pdf"]))
+    assert (
+        "Overall ranking" in printed and "Counted from all results that are shown now." in printed and "=1+1" in printed
+    )
+    assert client.get(PAGE + "overall.doc").status_code == 404
 
 
 def test_it_is_final_when_all_is_over_and_shown(client: Client, competition: Competition) -> None:

@@ -1,18 +1,22 @@
 """The pages of a season: what an organiser does there, and what everybody sees."""
 
+import io
 import json
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from python_calamine import CalamineWorkbook
 
+from scoring.exports.files import FORMATS
 from scoring.models_seasons import Season
 from scoring.selectors import season_counts
 from scoring.services.showing import standings_show
 from scoring.systems.shown import Shown
 from tests.scoring.competitions import make_competition
 from tests.scoring.seasons import make_season, played, player_in
+from tests.support.printed import opened, pages_of, words_in
 
 pytestmark = pytest.mark.django_db
 FORM: dict[str, Any] = {"name": "Autumn", "scheme": "hundred", "best": "", "key": "once"}
@@ -97,6 +101,11 @@ def test_everybody_sees_the_standings_and_why(client: Client, season: Season) ->
     sheet = client.get(f"/season/{season.slug}/standings.csv").content.decode().splitlines()
     assert sheet[0] == "place,player,points,results,counting,May,June"
     assert sheet[1] == "1,Anna,100,2,1,100,50"
+    (printed,) = pages_of(opened(client.get(f"/season/{season.slug}/standings.pdf").content))
+    assert "Autumn" in printed and "1 Anna 100 2 1 100 50" in printed
+    book = CalamineWorkbook.from_filelike(io.BytesIO(client.get(f"/season/{season.slug}/standings.xlsx").content))
+    assert book.get_sheet_by_index(0).to_python()[1] == [1, "Anna", 100, 2, 1, 100, 50]
+    assert all(f"/season/{season.slug}/standings.{kind}" in standings for kind in FORMATS)
     told = json.loads(client.get(f"/season/{season.slug}/standings.json").content)
     assert told["standings"][0]["results"][1] == {
         "competition": "june",
@@ -113,6 +122,8 @@ def test_nothing_that_is_held_back_is_told(client: Client, season: Season) -> No
     for path in ("", "standings.csv", "standings.json"):
         answer = client.get(f"/season/{season.slug}/{path}").content.decode()
         assert "Anna" in answer and "Bosse" not in answer and "Dag" not in answer, path
+    printed = words_in(opened(client.get(f"/season/{season.slug}/standings.pdf").content))
+    assert "Anna" in printed and "Bosse" not in printed and "June: The standings are held back" in printed
     assert "The standings are held back until the organiser shows them." in page(client, f"/season/{season.slug}/")
 
 
@@ -141,7 +152,8 @@ def test_a_large_season_is_counted_in_slices(client: Client, season: Season, mon
     monkeypatch.setattr(season_counts, "SLICE", 0.0)
     waiting = page(client, f"/season/{season.slug}/")
     assert "2 of 2 competitions are left" in waiting and 'http-equiv="refresh"' in waiting
-    assert client.get(f"/season/{season.slug}/standings.json").status_code == 503
+    for kind in FORMATS:
+        assert client.get(f"/season/{season.slug}/standings.{kind}").status_code == 503
     assert "2 of 2" in page(client, f"/season/{season.slug}/player/1/")
     monkeypatch.undo()
     assert "Anna" in page(client, f"/season/{season.slug}/")
