@@ -3,6 +3,7 @@
 from referee.access.policies import REFEREE
 from referee.errors import BeingPutBack, EventUnknown, NotEntered, NothingChanged, TableUnknown
 from referee.serving.rest import Errors, File, NotFound, PublicView, TokenView, View, add_titles, gives, read
+from referee.serving.rest.views import READS, WITH_BODY
 from referee.shapes.base import JSON, TICKS, Shape
 
 #: What may be wrong with a result that an organiser enters.
@@ -11,8 +12,10 @@ OF_RESULTS: Errors = (NothingChanged, NotEntered, EventUnknown, BeingPutBack, Ta
 __all__ = [
     "JSON",
     "OF_RESULTS",
+    "READS",
     "REFEREE",
     "TICKS",
+    "WITH_BODY",
     "Errors",
     "File",
     "NotFound",

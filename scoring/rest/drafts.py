@@ -85,6 +85,7 @@ class OneDraft(OfDrafts):
 
     @row("draft_drop")
     @gives(None, statuses=(204,), errors=(CompetitionIsOver,))
+    @once
     def delete(self, request: Request, slug: str, draft_id: int) -> Response:
         """Drop a draft, if it is still there."""
         draft_drop(competition_id=self.competition.pk, draft_id=draft_id)

@@ -12,7 +12,7 @@ from django.http import Http404, HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import Errors, NotFound, TokenView
+from referee.api_rest import READS, WITH_BODY, Errors, NotFound, TokenView
 from scoring.access import ByLink, may, scope_needed
 from scoring.acting import PROGRAM, Somebody, acting
 from scoring.errors_rest import CompetitionUnknown, KeyOfAnother, KeyUnreadable, NotInRole, NotInScope
@@ -24,7 +24,6 @@ from scoring.services.tokens import answered_once, token_used
 KEY = "Idempotency-Key"
 VISIBLE = re.compile(r"[!-~]+")  # the characters that a key may have
 SECRETS = frozenset({"path", "secret", "address"})  # fields of answers that are links or secrets
-READS = ("GET", "HEAD")
 Method = TypeVar("Method", bound=Callable[..., Response])
 Reader = TypeVar("Reader", bound=Callable[..., HttpResponse])  # a method that may send a file
 
@@ -96,27 +95,31 @@ class OrganiserView(TokenView):
 
 
 def once(method: Method) -> Method:
-    """Let a POST with the header `Idempotency-Key` happen once: sent again, it gets the same answer."""
+    """Let a request with the header `Idempotency-Key` happen once: sent again, it gets the same answer.
+
+    Every operation that writes has this. The requests are the same if method, address and body are.
+    """
 
     @wraps(method)
-    def posted(view: OrganiserView, request: Request, **kwargs: Any) -> Response:
+    def sent_once(view: OrganiserView, request: Request, **kwargs: Any) -> Response:
         key = request.headers.get(KEY)
         if key is None:
             return method(view, request, **kwargs)
         if not 0 < len(key) <= ApiAnswer.KEY or not VISIBLE.fullmatch(key):
             raise KeyUnreadable(most=ApiAnswer.KEY)
-        sent = f"{request.path}\n{request.data}".encode(errors="replace")
+        body = request.data if request.method in WITH_BODY else ""
+        sent = f"{request.method} {request.path}\n{body}".encode(errors="replace")
         fresh: list[Response] = []
 
         def act() -> tuple[int, Any]:
             fresh.append(method(view, request, **kwargs))
             return fresh[0].status_code, without_secrets(fresh[0].data)
 
-        status, body = answered_once(view.api_token, key, sent, act)
-        return fresh[0] if fresh else Response(body, status=status)
+        status, kept = answered_once(view.api_token, key, sent, act)
+        return fresh[0] if fresh else Response(kept, status=status)
 
-    posted.once = True  # type: ignore[attr-defined]  # the schema tells of the header
-    return posted  # type: ignore[return-value]  # has the same signature
+    sent_once.once = True  # type: ignore[attr-defined]  # the schema tells of the header
+    return sent_once  # type: ignore[return-value]  # has the same signature
 
 
 def without_secrets(body: Any) -> Any:

@@ -122,6 +122,7 @@ class OnePlayer(PlayerView):
         takes=PlayerEdit,
         errors=(PlayerUnknown, PlayerNameTaken, PlayerNameUnusable, CompetitionIsOver),
     )
+    @once
     def patch(self, request: Request, slug: str, player_id: int) -> Response:
         """Change what is known of a player, who keeps all results.
 
@@ -135,6 +136,7 @@ class OnePlayer(PlayerView):
 
     @row("player_remove")
     @gives(None, statuses=(204,), errors=(PlayerUnknown, PlayerHasPlayed, CompetitionIsOver))
+    @once
     def delete(self, request: Request, slug: str, player_id: int) -> Response:
         """Take a player off the list who was never seated, such as a mistake in it."""
         player_remove(competition_id=self.competition.pk, player_id=player_id)

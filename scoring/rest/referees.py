@@ -69,6 +69,7 @@ class OneReferee(RefereesView):
 
     @row("referee_revoke")
     @gives(None, statuses=(204,), errors=(LinkUnknown,))
+    @once
     def delete(self, request: Request, link_id: int) -> Response:
         """Revoke a referee's link for good. If it was the head referee's, the earliest one left takes over."""
         referee_revoke(tournament_id=self.api_token.tournament_id, link_id=link_id)

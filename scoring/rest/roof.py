@@ -135,6 +135,7 @@ class Overall(OrganiserView):
 
     @row("overall_choose")
     @gives(OverallChoice, takes=OverallIn)
+    @once
     def patch(self, request: Request) -> Response:
         """Choose how players are ranked across the competitions. The public sees the ranking at once."""
         tournament = self.api_token.tournament

@@ -19,7 +19,7 @@ from scoring.forms_rules import MOST_HIDDEN, TIE_BREAK_STEPS, RulesForm
 from scoring.models import Competition, Way
 from scoring.rest import shapes_setup as shapes
 from scoring.rest.by_form import read_by_form
-from scoring.rest.organiser import OrganiserView, row
+from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.shapes import number
 from scoring.selectors.field import sizes_of
 from scoring.selectors.plans import PlanView, seating_page
@@ -68,6 +68,7 @@ class RankedBy(OfRules):
 
     @row("rules")
     @gives(shapes.RankingRules, takes=RulesIn, errors=(CompetitionIsOver,))
+    @once
     def patch(self, request: Request, slug: str) -> Response:
         """Change the rules by which a competition ranks its players. All results are counted anew."""
         changed = rules_change(competition_id=self.competition.pk, rules=self.sent(request))
@@ -103,6 +104,7 @@ class Sizes(OrganiserView):
 
     @row("table_sizes")
     @gives(shapes.TableSizes, takes=SizesIn, errors=(SizesImpossible, CompetitionIsOver))
+    @once
     def patch(self, request: Request, slug: str) -> Response:
         """Allow only tables of these sizes from the next draw on. Drafts with other tables are dropped."""
         changed = sizes_set(competition_id=self.competition.pk, **read(SizesIn, request.data))
@@ -142,6 +144,7 @@ class ShownToAll(OrganiserView):
 
     @row("show")
     @gives(shapes.StandingsShown, takes=ShownIn)
+    @once
     def patch(self, request: Request, slug: str) -> Response:
         """Choose how much of the standings the public sees, also after the end. Every page changes at once."""
         sent = read(ShownIn, request.data)
@@ -172,6 +175,7 @@ class Seating(OrganiserView):
 
     @row("seating_way")
     @gives(shapes.SeatingWay, takes=SeatingIn, errors=(CompetitionIsOver,))
+    @once
     def patch(self, request: Request, slug: str) -> Response:
         """Choose how the next rounds are seated. A plan is kept, and followed when the way is `planned`."""
         chosen: dict[str, Any] = {

@@ -73,6 +73,7 @@ class OneCompetition(OrganiserView):
 
     @row("competition_settings")
     @gives(CompetitionShape, takes=SettingsIn, errors=(CompetitionIsOver, NameTaken, OptionsFixed))
+    @once
     def patch(self, request: Request, slug: str) -> Response:
         """Change settings of a competition. Rounds that are drawn later have them."""
         sent = read(SettingsIn, request.data)

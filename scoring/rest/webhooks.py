@@ -88,6 +88,7 @@ class OneWebhook(WebhookView):
 
     @row("webhook_delete")
     @gives(None, statuses=(204,))
+    @once
     def delete(self, request: Request, webhook_id: int) -> Response:
         """Delete a webhook and the log of its deliveries."""
         services.webhook_delete(**self.named(webhook_id))

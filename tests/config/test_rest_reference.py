@@ -140,7 +140,7 @@ def test_every_example_answers_as_its_caption_says(page):
         seen[status] += 1
         _check_caption(asked, caption, answer)
 
-    assert len(found) == page.count("<pre>") == 15 and {200, 201, 304, 401, 422} == set(seen)
+    assert len(found) == page.count("<pre>") == 16 and {200, 201, 304, 401, 409, 422} == set(seen)
 
 
 def _check_caption(asked: str, caption: str, answer: Any) -> None:

@@ -14,11 +14,17 @@ Servers = tuple[RunningServer, RunningServer]
 PATIENCE = 60.0  # seconds, on a busy machine
 
 
-def ask(server: RunningServer, method: str, path: str, body: dict[str, Any] | None = None) -> tuple[int, Any]:
+def ask(
+    server: RunningServer,
+    method: str,
+    path: str,
+    body: dict[str, Any] | None = None,
+    headers: dict[str, str] | None = None,
+) -> tuple[int, Any]:
     """Send a request, and return the status and the JSON of the answer."""
     with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
-        headers = {"Content-Type": "application/json"}
-        connection.request(method, path, json.dumps(body) if body is not None else None, headers)
+        sent = {"Content-Type": "application/json"} | (headers or {})
+        connection.request(method, path, json.dumps(body) if body is not None else None, sent)
         answer = connection.getresponse()
         return answer.status, json.loads(answer.read())
 
@@ -92,6 +98,35 @@ def test_repeated_key_counts_once_whichever_process_gets_it(two_servers: Servers
 
     assert first[0] == second[0] == 200
     assert second[1]["number"] == first[1]["number"] == table["number"] + 1
+
+
+PROGRAM = """
+from scoring.access import SCOPES
+from scoring.models import Competition
+from scoring.services.tokens import token_make
+competition = Competition.objects.get(slug="demo-tournament")
+print(token_make(tournament_id=competition.tournament_id, name="At once", scopes=SCOPES, role_given=None)[1])
+"""
+
+
+def test_a_change_sent_four_times_at_once_with_one_key_happens_once(two_servers: Servers) -> None:
+    """All four get the same answer, whichever process they reach. Another body with the key is refused."""
+    token = two_servers[0].run(PROGRAM).strip()
+    organiser = "/api/v1/organiser/"
+    headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": "four-at-once"}
+
+    def change(number: int, minutes: int = 41) -> tuple[int, Any]:
+        path = f"{organiser}competitions/demo-tournament/"
+        return ask(two_servers[number % 2], "PATCH", path, {"minutes": minutes}, headers)
+
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(change, range(4)))
+    other, _ = change(0, minutes=42)
+    acts = ask(two_servers[0], "GET", f"{organiser}acts/", headers=headers)[1]
+
+    assert [status for status, _ in answers] == [200] * 4 and other == 409
+    assert all(answer == answers[0][1] for _, answer in answers) and answers[0][1]["minutes"] == 41
+    assert [one["kind"] for one in acts if one["who"].startswith("At once")] == ["competition_changed"]
 
 
 FOUR_AT_ONCE = """

@@ -23,7 +23,10 @@ IDEMPOTENCY = OpenApiParameter(
     "Idempotency-Key",
     {"type": "string", "maxLength": 64, "pattern": "^[!-~]+$"},
     OpenApiParameter.HEADER,
-    description="Chosen by the sender: a request with the same key happens once, however often it is sent.",
+    description=(
+        "Chosen by the sender. A request with the same key happens once, however often it is sent within a day, and has"
+        " the same answer each time. A different request with the key is refused."
+    ),
 )
 
 IF_NONE_MATCH = OpenApiParameter(
