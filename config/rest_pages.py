@@ -93,8 +93,14 @@ OPERATIONS = {
     "tablet-undo": (
         "GET referee/tables/{table_id}/events/{number}/undo/, POST referee/tables/{table_id}/events/{number}/undo/"
     ),
+    "quick": "GET games/",
+    "quick-table": "POST quick/",
+    "practice": "GET games/",
+    "practice-begin": "POST practice/",
     "code": "POST code/",
     "personal": "GET player/",
+    "personal_why": "GET player/why/",
+    "join": "GET join/, POST join/",
     "personal_tournament": "GET tournaments/{slug}/",
     "overall": "GET tournaments/{slug}/",
     "overall_file": "GET tournaments/{slug}/",
@@ -153,11 +159,8 @@ REASONS = {
     "No token gives roles or makes tokens, so a token that was stolen can't make others.": (
         *("roles", "role_give", "role_take", "tokens", "token_make", "token_revoke"),
     ),
-    "People do this with their own phone, in a browser.": (
-        *("join", "practice", "practice-begin", "quick", "quick-table"),
-    ),
     LATER: (
-        *("personal_why", "seating_json", "server", "joining", "wifi"),
+        *("seating_json", "server"),
         *("plan_make", "plan_search", "plan_certificate", "job", "job_ask", "job_cancel", "job_file"),
     ),
 }

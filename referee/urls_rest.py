@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from referee.rest import calls, corrections, desks, referee, replay, seat, sitting
+from referee.rest import calls, corrections, desks, opening, referee, replay, seat, sitting
 
 of_seat = [
     path("", seat.State.as_view(), name="rest-seat"),
@@ -75,6 +75,9 @@ of_referee: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns = [
+    path("games/", opening.Games.as_view(), name="rest-games"),
+    path("quick/", opening.QuickTable.as_view(), name="rest-quick"),
+    path("practice/", opening.Practice.as_view(), name="rest-practice"),
     path("replay/<str:token>/", replay.SharedHand.as_view(), name="rest-public-replay"),
     path("replay/<str:token>/<int:number>/", replay.SharedMoment.as_view(), name="rest-public-moment"),
     path("seat/", include(of_seat)),

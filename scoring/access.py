@@ -122,7 +122,11 @@ SETUP, REFEREES, WEBHOOKS = "setup", "referees", "webhooks"
 SCOPES: Mapping[str, Scope] = {
     READ: Scope(_("read"), _("everything that an organiser sees, also what is hidden from the public")),
     PEOPLE: Scope(
-        _("people"), _("add, change, check in, withdraw and replace players, and read and renew their personal links")
+        _("people"),
+        _(
+            "add, let in, change, check in, withdraw and replace players, read and renew their links, and set the Wi-Fi"
+            " on their cards"
+        ),
     ),
     ROUNDS: Scope(_("rounds"), _("draw, publish, end and reopen rounds, set their clocks, read the links of seats")),
     RESULTS: Scope(_("results"), _("enter and correct results, award points, let tables count for nobody")),
@@ -136,7 +140,7 @@ _ACTS_OF: Mapping[str, tuple[str, ...]] = {
     PEOPLE: (
         *("players", "players_list", "person", "player_away", "player_withdraw", "player_remove", "check_in"),
         *("player_leave", "player_leave_undo", "player_relink", "player_merge", "player_never"),
-        *("player_substitute", "player_substitute_end", "player_substitute_undo", "entry"),
+        *("player_substitute", "player_substitute_end", "player_substitute_undo", "entry", "joining", "wifi"),
     ),
     ROUNDS: (
         *("round_start", "round_undo", "round_clock", "round_end", "round_reopen"),

@@ -3,9 +3,11 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.rest import (
+    cards,
     drafts,
     files,
     finals,
+    joining,
     people,
     players,
     public,
@@ -19,7 +21,7 @@ from scoring.rest import (
     tournament,
     webhooks,
 )
-from scoring.rest.personal import Code, Personal
+from scoring.rest.personal import Code, Personal, Why
 from scoring.rest.views import StandingsListView
 
 of_round = [
@@ -102,10 +104,19 @@ of_competition: list[URLPattern | URLResolver] = [
     path("finals/replace/<int:player_id>/", finals.Replace.as_view(), name="api_finals_replace"),
 ]
 
+of_joining = [
+    path("", joining.OfOrganiser.as_view(), name="api_joining"),
+    path("renew/", joining.Renew.as_view(), name="api_joining_renew"),
+    path("let-in/", joining.LetIn.as_view(), name="api_joining_let_in"),
+    path("turn-away/", joining.TurnAway.as_view(), name="api_joining_turn_away"),
+]
+
 of_organiser: list[URLPattern | URLResolver] = [
     path("", tournament.Tournament.as_view(), name="api_tournament"),
     path("acts/", tournament.Acts.as_view(), name="api_acts"),
     path("players/", roof.Everybody.as_view(), name="api_everybody"),
+    path("joining/", include(of_joining)),
+    path("wifi/", cards.Wifi.as_view(), name="api_wifi"),
     path("overall/", roof.Overall.as_view(), name="api_overall_choice"),
     path("referees/", referees.Referees.as_view(), name="api_referees"),
     path("referees/<int:link_id>/", referees.OneReferee.as_view(), name="api_referee"),
@@ -123,7 +134,11 @@ of_organiser: list[URLPattern | URLResolver] = [
 
 urlpatterns = [
     path("p/<str:token>/", Personal.as_view(), name="api_personal"),
+    path("p/<str:token>/why/", Why.as_view(), name="api_personal_why"),
     path("player/", Personal.as_view(), name="api_player"),
+    path("player/why/", Why.as_view(), name="api_player_why"),
+    path("join/<str:token>/", joining.Join.as_view(), name="api_join_by_address"),
+    path("join/", joining.Join.as_view(), name="api_join"),
     path("code/", Code.as_view(), name="api_code"),
     path("seasons/<slug:slug>/", seasons.OneSeason.as_view(), name="api_season"),
     path("seasons/<slug:slug>/persons/<int:key>/", seasons.OnePerson.as_view(), name="api_season_person"),

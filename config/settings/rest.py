@@ -51,6 +51,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
                 "description": "A token that an organiser has made for a program, on the page “Other programs”.",
             },
             "player": _link("a player's personal", "p"),
+            "joining": _link("a tournament's joining", "join"),
         }
     },
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
@@ -35,17 +34,9 @@ from referee.services.notes import help_begin, note_write
 from referee.services.quick import one_phone_for
 from referee.services.restoring import restore_finish, restore_tick
 from referee.serving.rest import gives, read
-from referee.shapes.base import Shape
+from referee.shapes.common import SeatLink
 from referee.shapes.entering import SeatState
 from referee.shapes.table import TableFull
-
-
-@dataclass(frozen=True, slots=True)
-class SeatLink(Shape):
-    """The link of a player, as a path below the server's address."""
-
-    player: str
-    path: str  # in a tournament, the player's personal link
 
 
 class DeskView(TableView):

@@ -206,3 +206,11 @@ class Restore(Shape):
     def left(self) -> int:
         """How many steps are still to be done."""
         return sum(not step.done for step in self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLink(Shape):
+    """The link of a player, as a path below the server's address."""
+
+    player: str
+    path: str  # in a tournament, the player's personal link; elsewhere the link of the seat, /s/<token>/

@@ -23,7 +23,7 @@ from scoring.services.tokens import answered_once, token_used
 
 KEY = "Idempotency-Key"
 VISIBLE = re.compile(r"[!-~]+")  # the characters that a key may have
-SECRETS = frozenset({"path", "secret", "address"})  # fields of answers that are links or secrets
+SECRETS = frozenset({"path", "secret", "address", "password"})  # fields of answers that are links or secrets
 Method = TypeVar("Method", bound=Callable[..., Response])
 Reader = TypeVar("Reader", bound=Callable[..., HttpResponse])  # a method that may send a file
 

@@ -1,5 +1,8 @@
 """A player's personal link as JSON, with all that its page shows; and the way there by a typed code."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
 from dataclasses import asdict
 
 from rest_framework import serializers
@@ -12,14 +15,16 @@ from scoring.errors import CodeUnknown, StillWaiting, TooManyCodes
 from scoring.models import Player
 from scoring.rest import shapes
 from scoring.rest.shapes import points
+from scoring.rest.shapes_joining import OwnSeat, OwnSeats
 from scoring.rest.views import line_shape
 from scoring.selectors.links import link_path, player_for
 from scoring.selectors.personal import PersonalView, personal_view
+from scoring.selectors.why import SeatWhy, seats_why
 from scoring.services.links import player_of_code
 
 
-class Personal(TokenView):
-    """What a player's own page shows."""
+class OfPlayer(TokenView):
+    """A view behind a player's personal link."""
 
     tag = "Player"
     permission = "player"
@@ -30,10 +35,25 @@ class Personal(TokenView):
         self.player = player_for(token)
         return f"player-{self.player.pk}"
 
+
+class Personal(OfPlayer):
+    """What a player's own page shows."""
+
     @gives(shapes.PlayerShape, errors=(StillWaiting,))
     def get(self, request: Request, **_address: str) -> Response:
         """Read where the player sits, results, penalties, and the standings around the player."""
         return Response(player_shape(personal_view(self.player)).to_json())
+
+
+class Why(OfPlayer):
+    """Why a player sits at a table."""
+
+    @gives(list[OwnSeats])
+    def get(self, request: Request, **_address: str) -> Response:
+        """Read why the player sits or sat at each table: what the seat repeats of earlier rounds, in words."""
+        return Response(
+            [own_seats(competition.title, seats).to_json() for competition, seats in seats_why(self.player)]
+        )
 
 
 class CodeIn(serializers.Serializer[object]):
@@ -76,6 +96,13 @@ def player_shape(view: PersonalView) -> shapes.PlayerShape:
         penalties=tuple(shapes.PlayerFine(fined.round, fined.table, **fined.fine.to_json()) for fined in view.fined),
         brought=view.brought,
         next_cost=view.next_cost,
+    )
+
+
+def own_seats(competition: str, seats: Iterable[SeatWhy]) -> OwnSeats:
+    """Return all seats of a player in one competition, as programs read them."""
+    return OwnSeats(
+        competition, tuple(OwnSeat(one.round, one.table, one.seat, one.name, one.sentences) for one in seats)
     )
 
 

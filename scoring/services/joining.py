@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection
 
+from django.core.cache import cache
 from django.db import transaction
 
 from scoring.acting import PLAYER, Somebody, acting
@@ -20,13 +21,14 @@ from scoring.services.attempts import Limit, cache_key, count
 from scoring.services.locking import tournament_locked, tournament_open
 from scoring.services.people import name_usable, names_free
 from scoring.services.players import entries_make
-from scoring.systems.roster.names import NAME_LENGTH, tidy
+from scoring.systems.roster.names import NAME_LENGTH, same_name, tidy
 
 logger = logging.getLogger(__name__)
 
 FROM_ADDRESS = Limit(400, 10 * 60)
 MOST_WAITING = 300
 MOST_PLAYERS = 1000  # the most players that a tournament may have while people join without being let in
+KEPT = 24 * 3600  # seconds for which the key of a program finds the player who has joined with it
 
 
 @transaction.atomic
@@ -48,16 +50,25 @@ def joining_renew(*, tournament_id: int) -> None:
     acted("link_join_renewed", tournament)
 
 
-def player_join(*, token: str, name: str, club: str, address: str) -> Player:
-    """Put a person who has the link on the list. `address` is the guest's (`api.guest_at`).
+def player_join(*, token: str, name: str, club: str, address: str, key: str = "") -> Player:
+    """Put a person who has the link on the list, and return the player. `address` is the guest's (`api.guest_at`).
 
+    `key` is a secret of the sender's: if it is sent again with the same name, the player who has joined is returned.
+    The pages send none, since a cookie does the same there.
     Raises LinkUnknown, LinkRevoked, JoiningClosed, JoiningFull, TooManyJoining, PlayerNameUnusable, NameOnList.
     """
-    tournament_to_join(token)
+    tournament = tournament_to_join(token)
+    joined_with = cache_key("joined", str(tournament.pk), same_name(tidy(name)), key)
+    before = tournament.players.filter(pk=cache.get(joined_with)).first() if key else None
+    if before is not None:
+        return before
     if count(cache_key("join", address), FROM_ADDRESS.seconds) > FROM_ADDRESS.tries:
         logger.warning("%s: too many players joined", address)
         raise TooManyJoining(minutes=FROM_ADDRESS.seconds // 60)
-    return _joined(token, name_usable(name), tidy(club)[:NAME_LENGTH])
+    player = _joined(token, name_usable(name), tidy(club)[:NAME_LENGTH])
+    if key:
+        cache.set(joined_with, player.pk, KEPT)
+    return player
 
 
 @transaction.atomic

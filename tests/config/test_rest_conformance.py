@@ -23,10 +23,12 @@ from referee.access.links import referee_token, replay_token, seat_token
 from referee.models import RefereeLink
 from referee.serving.rest.views import View
 from scoring.access import SCOPES
-from scoring.choices import WebhookKind
+from scoring.choices import Joining, WebhookKind
 from scoring.models_seasons import Season
+from scoring.selectors.joining import join_path
 from scoring.selectors.links import link_path
 from scoring.services.drafts import draft_make
+from scoring.services.joining import joining_set
 from scoring.services.rounds import round_end
 from scoring.services.tokens import token_make
 from scoring.services.webhooks import webhook_add, webhook_test
@@ -70,6 +72,7 @@ def world(db: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
         kinds=WebhookKind.values,
         base="http://192.0.2.7",
     )
+    joining_set(tournament_id=competition.tournament_id, joining=Joining.ASK)
     player = link_path(player_of(competition, "Bo")).split("/")[2]
     made = token_make(tournament_id=competition.tournament_id, name="Club app", scopes=SCOPES, role_given=None)
     return {
@@ -77,6 +80,7 @@ def world(db: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
             "seat": seat_token(seat_of(table, "Anna")),
             "referee": referee_token(link),
             "player": player,
+            "joining": join_path(competition.tournament).split("/")[2],
             "organiser": made[1],
         },
         "there": {

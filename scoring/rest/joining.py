@@ -1,0 +1,164 @@
+"""REST for people who put themselves on the list, and for organisers who open the list and let them in."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from referee import api
+from referee.api_rest import TokenView, gives, read
+from scoring.access import PEOPLE
+from scoring.errors import CompetitionIsOver, JoiningClosed, JoiningFull, NameOnList, PlayerNameUnusable
+from scoring.models import CompetitionStatus, Joining, Player, Tournament
+from scoring.rest.organiser import OrganiserView, once, row
+from scoring.rest.shapes_joining import ChangedPlayers, JoinedShape, JoiningShape, TournamentToJoin, WaitingPlayer
+from scoring.selectors.joining import join_path, tournament_to_join, waiting
+from scoring.selectors.links import link_path
+from scoring.services.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
+
+SHORTEST_KEY, LONGEST_KEY = 16, 64
+MOST_AT_ONCE = 1000  # players in one request
+
+
+class JoinIn(serializers.Serializer[Any]):
+    """A person who joins.
+
+    `key` is a random text of the sender's. Sent again with the same name within a day, it brings the same answer, so it
+    must be as secret as the personal link that it leads to.
+    """
+
+    name = serializers.CharField(max_length=60)
+    club = serializers.CharField(max_length=60, allow_blank=True, default="")
+    key = serializers.CharField(min_length=SHORTEST_KEY, max_length=LONGEST_KEY)
+
+
+class Join(TokenView):
+    """The page that the code for joining opens."""
+
+    tag = "Player"
+    permission = "joining"
+    tournament: Tournament
+    join_token: str
+
+    def admit(self, token: str) -> str:
+        """Find the tournament, or raise LinkUnknown or LinkRevoked.
+
+        The whole hall has this one link, so requests count for the addresses that they come from.
+        """
+        self.join_token = token
+        api.read_join_token(token)
+        return ""
+
+    @gives(TournamentToJoin, errors=(JoiningClosed,))
+    def get(self, request: Request, **_address: str) -> Response:
+        """Read which tournament the link for joining leads to, and whether the organiser lets each player in."""
+        tournament = tournament_to_join(self.join_token)
+        going_on = tournament.competitions.exclude(status=CompetitionStatus.ENDED).order_by("pk")
+        titles = tuple(competition.title for competition in going_on)
+        return Response(TournamentToJoin(tournament.name, titles, tournament.joining == Joining.ASK).to_json())
+
+    @gives(
+        JoinedShape,
+        takes=JoinIn,
+        statuses=(201,),
+        errors=(JoiningClosed, JoiningFull, PlayerNameUnusable, NameOnList),
+    )
+    def post(self, request: Request, **_address: str) -> Response:
+        """Put a person on the list of the tournament, and get the personal link.
+
+        The name and the club stand in the standings, which everybody can see. Nothing else is asked or stored.
+        """
+        address = api.guest_at(request.META.get("REMOTE_ADDR", ""))
+        player = player_join(token=self.join_token, address=address, **read(JoinIn, request.data))
+        waits = not player.entries.exists()
+        return Response(JoinedShape(player.name, link_path(player), waits).to_json(), status=201)
+
+
+class JoiningIn(serializers.Serializer[Any]):
+    """Whether players may put themselves on the list, and whether the organiser has to let them in."""
+
+    joining = serializers.ChoiceField(Joining.values)
+
+
+class WhoIn(serializers.Serializer[Any]):
+    """Some of the players who wait, by id; null means all of them."""
+
+    players = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=2**63 - 1), max_length=MOST_AT_ONCE, allow_null=True
+    )
+
+
+class JoiningView(OrganiserView):
+    """What the organiser's views of joining share."""
+
+    def answer(self) -> Response:
+        """Return an answer that says how players join now, with the link if the token may give it to somebody."""
+        tournament = Tournament.objects.get(pk=self.api_token.tournament_id)
+        path = join_path(tournament) if PEOPLE in self.api_token.scopes else ""
+        return Response(JoiningShape(tournament.joining, path, shapes_of(waiting(tournament))).to_json())
+
+    def who(self, request: Request) -> dict[str, Any]:
+        """Return the arguments of an act that concerns players who wait."""
+        return {"tournament_id": self.api_token.tournament_id, "only": read(WhoIn, request.data)["players"]}
+
+
+class OfOrganiser(JoiningView):
+    """How players join."""
+
+    @row("joining")
+    @gives(JoiningShape)
+    def get(self, request: Request) -> Response:
+        """Read whether players may put themselves on the list, the link for it, and who waits to be let in."""
+        return self.answer()
+
+    @row("joining")
+    @gives(JoiningShape, takes=JoiningIn)
+    @once
+    def patch(self, request: Request) -> Response:
+        """Open or close the list, on which players put themselves by the link for joining."""
+        chosen = Joining(read(JoiningIn, request.data)["joining"])
+        joining_set(tournament_id=self.api_token.tournament_id, joining=chosen)
+        return self.answer()
+
+
+class Renew(JoiningView):
+    """Makes a new link for joining."""
+
+    @row("joining")
+    @gives(JoiningShape)
+    @once
+    def post(self, request: Request) -> Response:
+        """Make a new link for joining. The earlier link is void at once, and players who have joined stay."""
+        joining_renew(tournament_id=self.api_token.tournament_id)
+        return self.answer()
+
+
+class LetIn(JoiningView):
+    """Lets players in who wait."""
+
+    @row("joining")
+    @gives(ChangedPlayers, takes=WhoIn, errors=(CompetitionIsOver,))
+    @once
+    def post(self, request: Request) -> Response:
+        """Let players in who wait. They take part in every competition that has not ended."""
+        return Response(ChangedPlayers(shapes_of(players_let_in(**self.who(request)))).to_json())
+
+
+class TurnAway(JoiningView):
+    """Takes players off the list who wait."""
+
+    @row("joining")
+    @gives(ChangedPlayers, takes=WhoIn)
+    @once
+    def post(self, request: Request) -> Response:
+        """Take players off the list who wait to be let in. Their personal links become void."""
+        return Response(ChangedPlayers(shapes_of(players_turn_away(**self.who(request)))).to_json())
+
+
+def shapes_of(players: Collection[Player]) -> tuple[WaitingPlayer, ...]:
+    """Return players as programs read them."""
+    return tuple(WaitingPlayer(player.pk, player.name, player.club) for player in players)
