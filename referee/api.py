@@ -76,7 +76,7 @@ from referee.shapes.common import Clock
 from referee.shapes.penalties import Fine, Penalty
 from referee.shapes.replay import HandTold
 from referee.shapes.summaries import PlayerPoints, RefereeAccess, SeatLink, TableSummary
-from referee.signs import card_sign
+from referee.signs import JOKERS, card_sign
 from referee.wording.depths import least_depth, recording
 from referee.wording.tables import table_name
 
@@ -85,6 +85,7 @@ __all__ = [
     "CALLS",
     "CLOCK",
     "DOWN",
+    "JOKERS",
     "RESULT",
     "ByHand",
     "CantStore",

@@ -1,4 +1,4 @@
-"""Drawing on a page: lines of words, words made to fit, QR codes."""
+"""Drawing on a page: lines of words, words made to fit, QR codes, cards."""
 
 from __future__ import annotations
 
@@ -8,6 +8,20 @@ from reportlab.pdfgen.canvas import Canvas
 from referee.paper.letters import BLACK, BOLD, FONT, PALE, SIGNS, WHITE, lines_of, runs, width_of
 
 QUIET = 4  # modules of white around a QR code, which scanners need
+
+#: A fool's cap in a square of 32: its outline and its brim, each a beginning and curves (two handles and an end).
+_CAP = (
+    (
+        (10.0, 20.0),
+        (9.7, 16.8, 8.6, 14.5, 4.0, 12.5),
+        (6.2, 8.0, 7.0, 5.6, 6.5, 4.0),
+        (11.0, 3.5, 14.5, 5.5, 16.0, 10.0),
+        (17.5, 5.5, 21.0, 3.5, 25.5, 4.0),
+        (25.0, 5.6, 25.8, 8.0, 28.0, 12.5),
+        (23.4, 14.5, 22.3, 16.8, 22.0, 20.0),
+        (18.0, 20.0, 14.0, 20.0, 10.0, 20.0),
+    ),
+)
 
 
 def say(canvas: Canvas, x: float, y: float, words: str, *, size: float, bold: bool = False) -> None:
@@ -63,3 +77,24 @@ def draw_card(canvas: Canvas, words: str, x: float, y: float, *, width: float, h
         return
     size, lines = fitted(words, width - 2, size=height * 0.42, smallest=3)
     say_centred(canvas, x + width / 2, y + height / 2 - size / 3, lines[0], size=size, bold=True)
+
+
+def draw_joker(canvas: Canvas, words: str, x: float, y: float, *, width: float, height: float, filled: bool) -> None:
+    """Draw a joker: a fool's cap, filled or in outline, above a word that tells it from the other joker."""
+    draw_card(canvas, " ", x, y, width=width, height=height)
+    side = height * 0.72
+    unit, left, top = side / 32, x + (width - side) / 2, y + height
+    cap = canvas.beginPath()
+    for begin, *curves in _CAP:
+        cap.moveTo(left + begin[0] * unit, top - begin[1] * unit)
+        for curve in curves:
+            cap.curveTo(*(left + at * unit if even % 2 == 0 else top - at * unit for even, at in enumerate(curve)))
+        cap.close()
+    canvas.setFillColor(BLACK if filled else WHITE)
+    canvas.setStrokeColor(BLACK)
+    canvas.setLineWidth(0.6)
+    canvas.drawPath(cap, stroke=1, fill=1)
+    for bell in (3.2, 28.8):
+        canvas.circle(left + bell * unit, top - 14 * unit, 2.6 * unit, stroke=1, fill=1)
+    size, lines = fitted(words, width - 2, size=6.5, smallest=4, bold=True)
+    say_centred(canvas, x + width / 2, y + 1.4, lines[0], size=size, bold=True)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from referee import api
 from referee.paper.document import Part, pdf
+from scoring.archive.heads import head_of
 from scoring.models import Competition, TableSeating
 from scoring.printing.certificates import Certificate, certificates
 from scoring.printing.seats import seats_by_name, seats_by_table
@@ -64,16 +65,32 @@ def _by_table(asked: Asked) -> Portions:
 def _slips(asked: Asked) -> Portions:
     round_ = asked.round()
     yield
-    return partial(slips, [_slip(asked, round_.number, table) for table in round_.tables]) if round_ else list
+    if round_ is None:
+        return list
+    playing = _playing(asked.competition, round_.number)
+    return partial(slips, [_slip(asked, round_.number, one, playing.get(one.number)) for one in round_.tables])
 
 
-def _slip(asked: Asked, number: int, table: TableRow) -> Slip:
-    """Return the slip of a table, with the address of the form for its result."""
+def _playing(competition: Competition, number: int) -> dict[int, api.TableSummary]:
+    """Return the tables of the round at which something has been entered and that still play, by their numbers."""
+    seated = TableSeating.objects.filter(round__competition=competition, round__number=number)
+    numbers = dict(seated.values_list("referee_table_id", "number"))
+    found = api.tables_status(list(numbers))
+    return {numbers[key]: one for key, one in found.items() if one.played and one.status not in api.DONE}
+
+
+def _slip(asked: Asked, number: int, table: TableRow, playing: api.TableSummary | None) -> Slip:
+    """Return the slip of a table, with the address of the form for its result. `playing`: how a game stands so far."""
     where = gettext("Round %(round)s · Table %(table)s") % {"round": number, "table": table.number}
     form = reverse("scoring:table_result", args=[asked.competition.slug, number, table.number])
     results = tuple((_figure(seat.game_points), _figure(seat.place)) for seat in table.seats)
     names = tuple(seat.called for seat in table.seats)
-    return Slip(asked.title, where, names, asked.base + form, results if table.done else (), table.head)
+    if playing is None:
+        return Slip(asked.title, where, names, asked.base + form, results if table.done else (), table.head)
+    points = tuple((_figure(one.points), "") for one in playing.players)
+    told = {"hand": playing.hand, "number": playing.log_number}
+    so_far = gettext("Not final: hand %(hand)s, line %(number)s of the log") % told
+    return Slip(asked.title, where, names, asked.base + form, points, head_of(playing.log_hash), so_far)
 
 
 def _figure(figure: int | None) -> str:

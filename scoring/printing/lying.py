@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
 from referee import api
-from referee.paper.drawing import draw_card, fitted, say
+from referee.paper.drawing import draw_card, draw_joker, fitted, say
 
 NAME, WORDS = 38 * mm, 42 * mm
+COUNT = 9 * mm  # beside the lines of a long pile: the number of the first card
+BLACK_JOKER = next(iter(api.JOKERS))
 WIDTH, HEIGHT = 9 * mm, 7.5 * mm
 STEP, GAP = 1.05, 0.4  # how far the next card lies to the right, and how wide a gap is, in widths of a card
 HIDDEN = 0.25  # how much is seen of a card that lies face down under the next one
@@ -27,26 +31,51 @@ class PileDrawn(Flowable):  # type: ignore[misc]  # reportlab ships no types
         """Return the size: as many lines of cards as are needed."""
         self.width = width
         self.lines = list(_lines(self.pile.cards, width - NAME - WORDS))
-        self.height = max(1, len(self.lines)) * (HEIGHT + 1 * mm) + 1 * mm
+        self.is_long = len(self.lines) > 1
+        if self.is_long:
+            self.lines = list(_lines(self.pile.cards, width - COUNT))
+        rows = len(self.lines) + self.is_long
+        self.height = max(1, rows) * (HEIGHT + 1 * mm) + 1 * mm
         return self.width, self.height
 
     def draw(self) -> None:
-        """Draw the name on the left, the cards over one another, and the words on the right."""
+        """Draw the name on the left, the cards over one another, and the words on the right.
+
+        A long pile has its cards below its name, over the whole width, with the number of the first card of each line.
+        """
         top = self.height
+        beside = bool(self.pile.cards) and not self.is_long  # whether cards lie between the name and the words
         for x, room, words, bold in (
             (0, NAME, self.pile.name, True),
-            (self.width - WORDS, WORDS, self.pile.said, False),
+            (self.width - WORDS, WORDS, self._said(), False),
         ):
             if words:
-                x, room = (NAME, self.width - NAME) if not bold and not self.pile.cards else (x, room)
+                x, room = (x, room) if bold or beside else (NAME, self.width - NAME)
                 size, told = fitted(words, room - 2 * mm, size=9, smallest=6.5, bold=bold)
                 for number, line in enumerate(told[:3]):
                     say(self.canv, x, top - 5.5 * mm - number * size * 1.2, line, size=size, bold=bold)
+        left, first = (COUNT, 1) if self.is_long else (NAME, 0)
+        top -= (HEIGHT + 1 * mm) * self.is_long
         for cards in self.lines:
+            if first and "" not in self.pile.cards:
+                say(self.canv, 0, top - 5 * mm, f"{first}:", size=8)
+                first += len(cards)
             for x, card in cards:
-                words = "" if card == api.DOWN else api.card_sign(card)
-                draw_card(self.canv, words, NAME + x, top - HEIGHT, width=WIDTH, height=HEIGHT)
+                self._card(card, left + x, top - HEIGHT)
             top -= HEIGHT + 1 * mm
+
+    def _said(self) -> str:
+        """Return what is said of the pile, and from where a long one is read."""
+        order = _("the bottom card first") if self.is_long else ""
+        return " · ".join(filter(None, (self.pile.said, order)))
+
+    def _card(self, card: str, x: float, y: float) -> None:
+        if card in api.JOKERS:
+            black = card == BLACK_JOKER
+            word = pgettext("a joker", "black") if black else pgettext("a joker", "red")
+            draw_joker(self.canv, word, x, y, width=WIDTH, height=HEIGHT, filled=black)
+        else:
+            draw_card(self.canv, "" if card == api.DOWN else api.card_sign(card), x, y, width=WIDTH, height=HEIGHT)
 
 
 def _lines(cards: tuple[str, ...], room: float) -> Iterator[list[tuple[float, str]]]:

@@ -15,7 +15,7 @@ from reportlab.platypus import Flowable
 
 from referee.paper.document import Part
 from referee.paper.drawing import draw_code, fitted, say, say_centred
-from referee.paper.letters import BLACK, GREY, PALE
+from referee.paper.letters import BLACK, GREY, PALE, width_of
 
 CODE = 27 * mm
 TOP, ROW, HEAD, FOOT = 25 * mm, 9 * mm, 5 * mm, 8 * mm
@@ -31,7 +31,8 @@ class Slip:
     names: tuple[str, ...]
     address: str = ""
     results: tuple[tuple[str, str], ...] = ()  # points and place of each player, if the table has a result
-    head: str = ""  # of the log of a game that is over
+    head: str = ""  # of the table's log
+    so_far: str = ""  # how far the game is, if it isn't over; then the results are the points so far
 
 
 def slips(of: Sequence[Slip]) -> list[Part]:
@@ -60,6 +61,10 @@ class SlipDrawn(Flowable):  # type: ignore[misc]  # reportlab ships no types
         say(canvas, 0, self.height - 6 * mm, lines[0], size=size)
         size, lines = fitted(slip.heading, room, size=20, smallest=9, bold=True)
         say(canvas, 0, self.height - 15 * mm, lines[0], size=size, bold=True)
+        if slip.so_far:
+            left = width_of(lines[0], size=size, bold=True) + 6 * mm
+            size, lines = fitted(slip.so_far, room - left, size=10, smallest=6, bold=True)
+            say(canvas, left, self.height - 15 * mm, lines[0], size=size, bold=True)
         if slip.address:
             draw_code(canvas, slip.address, self.width - CODE, self.height - CODE, CODE)
             say(
@@ -76,6 +81,17 @@ class SlipDrawn(Flowable):  # type: ignore[misc]  # reportlab ships no types
     def _result(self, row: int) -> tuple[str, ...]:
         """Return the points and the place of the player in this row; () if the table has no result."""
         return self.slip.results[row] if self.slip.results else ()
+
+    def _figures(self, edges: Sequence[float], figures: Sequence[str], y: float) -> None:
+        """Draw a player's result; or the points so far, small and in the corner, so that the result can be written."""
+        if self.slip.so_far:
+            for figure in filter(None, figures[:1]):
+                words = _("so far: %(points)s") % {"points": figure}
+                size, lines = fitted(words, POINTS - 2 * mm, size=7, smallest=5)
+                say(self.canv, edges[0] + 1 * mm, y - 3.2 * mm, lines[0], size=size)
+            return
+        for edge, width, words in zip(edges, (POINTS, PLACE), figures, strict=False):
+            say_centred(self.canv, edge + width / 2, y - 6 * mm, words, size=11, bold=True)
 
     def _rows(self, top: float) -> None:
         canvas = self.canv
@@ -95,8 +111,7 @@ class SlipDrawn(Flowable):  # type: ignore[misc]  # reportlab ships no types
             for number, line in enumerate(lines[:2]):
                 below = (3.6 + 3.2 * number) * mm if len(lines) > 1 else 6 * mm
                 say(canvas, NUMBER + 1 * mm, y - below, line, size=size)
-            for edge, width, words in zip(edges, (POINTS, PLACE), self._result(at - 1), strict=False):
-                say_centred(canvas, edge + width / 2, y - 6 * mm, words, size=11, bold=True)
+            self._figures(edges, self._result(at - 1), y)
             y -= ROW
             canvas.setStrokeColor(PALE)
             canvas.line(0, y, self.width, y)

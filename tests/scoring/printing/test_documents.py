@@ -11,12 +11,16 @@ from django.urls import reverse
 from django.utils import translation
 from pypdf import PdfReader
 
+from referee import api
 from referee.access.links import role_token
-from referee.paper.document import pdf
+from referee.paper.document import Part, pdf
 from referee.paper.drawing import fitted
 from referee.paper.letters import width_of
+from referee.shapes.by_hand import Pile
+from scoring.archive.heads import head_of
 from scoring.models import Competition
 from scoring.printing.documents import DOCUMENTS
+from scoring.printing.lying import PileDrawn
 from scoring.printing.slips import Slip, slips
 from scoring.selectors.rounds import round_views
 from scoring.services.roles import role_give
@@ -130,16 +134,36 @@ def test_the_tables_as_they_stand_have_what_everybody_knows(organiser: Client, p
 
 
 def test_a_slip_has_the_result_that_was_entered(organiser: Client, played: Competition) -> None:
-    """After the game a slip has points, places and the log's head; before, it is empty."""
-    play_hand(table_of(played, 1))
+    """A slip has points, places and the log's head after the game; during the game its points are not final."""
     assert "head of its log" not in words_in(printed(organiser, played, "slips"))
+    table_id = table_of(played, 1).referee_table_id
+    play_hand(table_of(played, 1))
+    text = words_in(printed(organiser, played, "slips"))
+    now = api.tables_status([table_id])[table_id]
+    assert text.count("Not final") == text.count("head of its log") == 1  # the other table has not begun
+    assert f"Not final: hand {now.hand}, line {now.log_number} of the log" in text
+    assert f"head of its log: {head_of(now.log_hash)}" in text
+    assert all(f"{at} {one.name} so far: {one.points}" in text for at, one in enumerate(now.players, 1))
+
     round_end(competition_id=played.pk, number=1, as_they_stand=True)
     table = round_views(played)[0].tables[0]
     text = words_in(printed(organiser, played, "slips"))
 
-    assert f"head of its log: {table.head}" in text
+    assert "Not final" not in text and f"head of its log: {table.head}" in text
     for at, seat in enumerate(table.seats, 1):
         assert f"{at} {seat.name} {seat.game_points} {seat.place}" in text
+
+
+def test_a_long_pile_is_read_line_by_line() -> None:
+    """A pile of more cards than fit beside its name has numbered lines below it, in which jokers are told apart."""
+    pack = [rank + suit for suit in "SH" for rank in "23456789TJQKA"]
+    short, long = (
+        words_in(opened(pdf([Part([PileDrawn(Pile("Lay pile", tuple(cards), "cards"))])], title="", foot="")))
+        for cards in (pack[:8], [*pack, "XB", "XR"])
+    )
+    assert "bottom" not in short and "1:" not in short
+    assert "Lay pile cards · the bottom card first 1: 2 ♠" in long and "18: 6 ♥" in long
+    assert "black red" in long and "joker" not in long
 
 
 def test_names_keep_their_letters() -> None:
