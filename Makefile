@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help install run cluster reset test test-fast coverage mutation lint format types contracts migrations casebook browser messages pictures rulebooks
+.PHONY: help install run cluster reset test test-fast test-cluster coverage mutation lint format types contracts migrations casebook browser messages pictures rulebooks
 
 PORT ?= 8000
 WEB ?= 2
@@ -11,6 +11,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 GAME ?= knoesten
 KEEP ?= 80
 SEED ?= 1
+ONLY ?= tests/web
 DATA ?= $(or $(KONTROLLANT_DATA),data)
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input
@@ -41,6 +42,9 @@ test: .venv/tests browser ## all that CI runs
 
 test-fast: .venv/tests ## the pure part, with few random tables: engine, games, casebook, points
 	@$(BIN)/python -m pytest -n 2 -q tests/engine tests/games tests/scoring/systems
+
+test-cluster: .venv/tests browser ## the browser tests against a cluster: PostgreSQL, Redis, several processes (ONLY=tests/web)
+	@KONTROLLANT_CLUSTER=1 $(BIN)/python -m pytest -n0 -q -rs --deselect tests/web/test_cluster.py $(ONLY)
 
 coverage: .venv/tests ## how much of the engines, games and points the pure part's tests reach, branches too
 	@mkdir -p build

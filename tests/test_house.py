@@ -84,6 +84,12 @@ def request_without_a_link(text: str) -> Iterator[str]:
             yield element
 
 
+def server_of_one_process(text: str) -> Iterator[str]:
+    """A browser test that starts a server of one process says why it can't run against a cluster."""
+    if "running_server(" in text and "mark.one_process(" not in text:
+        yield "calls running_server and has no mark one_process"
+
+
 #: Services that need no line in the audit log, each with the reason.
 NO_ACTS = {
     "acted": "writes the line",
@@ -163,6 +169,11 @@ def test_every_service_between_the_tables_writes_to_the_audit_log():
     assert breaches(service_without_act, sorted((ROOT / "scoring" / "services").glob("*.py"))) == []
 
 
+def test_browser_tests_run_against_a_cluster_or_say_why_not():
+    """`make test-cluster` runs all of them but those with a reason."""
+    assert breaches(server_of_one_process, sorted((ROOT / "tests" / "web").glob("test_*.py"))) == []
+
+
 @pytest.mark.parametrize(
     "rule", [long_template, long_template_line, inline_code, request_without_a_link], ids=lambda rule: rule.__name__
 )
@@ -181,6 +192,7 @@ def test_templates_keep_the_rules(rule):
         (ignore_without_reason, "x = y  # noqa: E731 - short", "x = y  # noqa"),
         (transaction, "# atomic\n", "@transaction.atomic\n"),
         (service_without_act, "def a(): _b()\ndef _b(): acted()\n", "def a(): _b()\ndef _b(): a()\n"),
+        (server_of_one_process, '@pytest.mark.one_process("why")\nrunning_server(data)', "running_server(data)"),
         (long_template, "<p>\n" * 150, "<p>\n" * 151),
         (long_template_line, "<p>" * 73, "<p>" * 74),
         (inline_code, '<script src="a.js"></script>', "<script>let a</script>"),

@@ -7,10 +7,10 @@ import pytest
 
 from tests.support.server import ROOT
 
-TARGETS = ["install", "run", "cluster", "reset", "test", "test-fast", "lint", "types", "contracts", "casebook"]
+TARGETS = ["install", "run", "cluster", "reset", "test", "test-fast", "test-cluster", "lint", "types", "contracts"]
 
 
-@pytest.mark.parametrize("target", [*TARGETS, "messages"])
+@pytest.mark.parametrize("target", [*TARGETS, "casebook", "messages"])
 def test_make_has_the_target_and_says_what_it_is_for(target):
     """`make` alone lists them all."""
     listed = make("help").stdout
@@ -32,6 +32,15 @@ def test_make_test_runs_every_check():
         "pytest",
     ):
         assert check in planned
+
+
+def test_make_test_cluster_runs_the_browser_tests_against_a_cluster():
+    """All of them, or those that ONLY names; the tests of the cluster itself start their own."""
+    planned = make("test-cluster", "--dry-run", "--always-make").stdout
+
+    assert re.search(
+        r"^KONTROLLANT_CLUSTER=1 .*pytest .*--deselect tests/web/test_cluster.py tests/web$", planned, re.M
+    )
 
 
 def test_make_reset_deletes_the_evening(tmp_path):

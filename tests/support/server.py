@@ -59,7 +59,7 @@ class RunningServer:
     @property
     def addresses(self) -> dict[str, str]:
         """The addresses it printed: title -> address."""
-        return dict(re.findall(r"^(\S.*?)  +(https?://\S+)$", self.output, re.MULTILINE))
+        return printed_addresses(self.output)
 
     def manage(self, *arguments: str) -> str:
         """Run a management command on this server's data and return its output."""
@@ -136,6 +136,11 @@ def running_server(
         yield server
     finally:
         server.close()
+
+
+def printed_addresses(output: str) -> dict[str, str]:
+    """The addresses in what a server has printed: title -> address."""
+    return dict(re.findall(r"^(\S.*?)  +(https?://\S+)$", output, re.MULTILINE))
 
 
 def limited(command: list[str], files: int) -> list[str]:

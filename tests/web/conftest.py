@@ -3,14 +3,15 @@
 import os
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.support.browser import CUT, Pages, launch
-from tests.support.cluster import running_cluster
+from tests.support.cluster import RunningCluster, running_cluster
 from tests.support.server import RunningServer, running_server
 from tests.support.wire import Wire, wire_to
 
@@ -18,10 +19,14 @@ HERE = Path(__file__).parent
 LONGEST = HERE / "test_tournament_walk.py"
 
 
-def running(data: Path, *arguments: str) -> AbstractContextManager[RunningServer]:
-    """The server of a test: one process, or with KONTROLLANT_CLUSTER=1 a whole cluster."""
-    start = running_cluster if os.environ.get("KONTROLLANT_CLUSTER") else running_server
-    return start(data, *arguments)
+CLUSTER = bool(os.environ.get("KONTROLLANT_CLUSTER"))
+"""Whether the tests run against clusters instead of servers of one process (`make test-cluster`)."""
+
+
+def running(data: Path, *arguments: str, **environment: Any) -> AbstractContextManager[RunningServer]:
+    """The server of a test: one process, or a whole cluster."""
+    start = running_cluster if CLUSTER else running_server
+    return start(data, *arguments, **environment)
 
 
 @pytest.hookimpl(trylast=True)
@@ -37,6 +42,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path in here:
             item.add_marker(pytest.mark.web)
+        if CLUSTER and (alone := item.get_closest_marker("one_process")):
+            item.add_marker(pytest.mark.skip(reason=f"needs a server of one process: {alone.args[0]}"))
     items.sort(key=lambda item: (item.path in here, -here[item.path]))
 
 
@@ -64,17 +71,36 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]
         yield server
 
 
-@pytest.fixture
-def fresh_evening(tmp_path: Path) -> Iterator[RunningServer]:
-    """A real server with a demo tournament that this test alone may change."""
-    with running(tmp_path / "evening", "--demo", "--no-codes") as server:
+@pytest.fixture(scope="session")
+def emptied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningCluster]:
+    """A second cluster, which is emptied for each test that needs a server for itself: to start one takes longer."""
+    with running_cluster(tmp_path_factory.mktemp("emptied"), "--no-codes") as cluster:
+        yield cluster
+
+
+@contextmanager
+def of_its_own(request: pytest.FixtureRequest, data: Path, *, demo: bool) -> Iterator[RunningServer]:
+    """A server that only this test uses: a new one, or the cluster that is emptied for each test."""
+    if CLUSTER:
+        cluster = request.getfixturevalue("emptied")
+        cluster.begin_anew(demo=demo)
+        yield cluster
+        return
+    with running_server(data, *["--demo"] * demo, "--no-codes") as server:
         yield server
 
 
 @pytest.fixture
-def empty_hall(tmp_path: Path) -> Iterator[RunningServer]:
+def fresh_evening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RunningServer]:
+    """A real server with a demo tournament that this test alone may change."""
+    with of_its_own(request, tmp_path / "evening", demo=True) as server:
+        yield server
+
+
+@pytest.fixture
+def empty_hall(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RunningServer]:
     """A real server with nothing but the organiser's account."""
-    with running(tmp_path / "hall", "--no-codes") as server:
+    with of_its_own(request, tmp_path / "hall", demo=False) as server:
         yield server
 
 

@@ -244,6 +244,7 @@ def test_what_one_opened_stays_open_when_news_come(evening: RunningServer, pages
     expect(line.locator(".why")).to_be_visible()
 
 
+@pytest.mark.one_process("it stops the server's process")
 def test_standings_say_since_when_they_are_not_connected(fresh_evening: RunningServer, pages: Pages) -> None:
     """When the server goes, the page says so with the time, and keeps what it showed."""
     pages.allow(*CUT)

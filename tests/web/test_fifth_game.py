@@ -21,6 +21,7 @@ def club(tmp_path: Path) -> Iterator[RunningServer]:
         yield server
 
 
+@pytest.mark.one_process("its settings have a game more, and a cluster's processes have the usual settings")
 def test_an_evening_of_the_fifth_game_is_played_from_phones(club: RunningServer, pages: Pages) -> None:
     """The organiser makes it, phones play a trick, the tablet opens the ruling, the hand's outcome ends the game."""
     night = Evening(pages, club, PLAYERS, game="stickspel")

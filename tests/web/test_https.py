@@ -13,15 +13,16 @@ from playwright.sync_api import Browser, expect
 
 from tests.support.browser import CUT, FLAGS, Pages, accessibility_faults, chromium_path, take_pictures, wait_until
 from tests.support.phone import Phone
-from tests.support.server import RunningServer, running_server
+from tests.support.server import RunningServer
+from tests.web.conftest import running
 from tests.web.test_weight import ALL_KEPT
 
 
 @pytest.fixture
 def cellar(tmp_path: Path) -> Iterator[RunningServer]:
-    """A server with https, reached as on a club's network: not as this machine itself."""
+    """A server or a cluster with https, reached as on a club's network: not as this machine itself."""
     arguments = ("--demo", "--no-codes", "--tls", "--host", "0.0.0.0")  # noqa: S104 (as a club serves)
-    with running_server(tmp_path / "cellar", *arguments, KONTROLLANT_ADDRESS="") as server:
+    with running(tmp_path / "cellar", *arguments, KONTROLLANT_ADDRESS="") as server:
         yield server
 
 
