@@ -54,6 +54,14 @@ COUNT_RINGS = (
 SCREENS = ("start", "practice", "tablet", "evening", "standings", "personal", *GAMES, "stickspel")
 HINTS_DISMISSED = f"try {{ localStorage.setItem('kontrollant.hints', '{json.dumps(SCREENS)}') }} catch {{}}"
 
+# Runs before a page and lets its sounds go nowhere, at a low rate. A page that has ticked once renders silence from
+# then on, which costs two percent of a processor at the usual rate. Nothing that the page does depends on the rate.
+SOUND_OF_NO_DEVICE = """
+if (window.AudioContext) window.AudioContext = class extends AudioContext {
+  constructor() { super({ sampleRate: 3000, sinkId: { type: "none" } }); }
+};
+"""
+
 # The engine without the browser's own windows comes first: a page opens in it for a third of the work.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
@@ -107,8 +115,7 @@ class Pages:
             reduced_motion="reduce",
         )
         context.set_default_timeout(PATIENCE)
-        if not hints:
-            context.add_init_script(HINTS_DISMISSED)
+        context.add_init_script(SOUND_OF_NO_DEVICE if hints else SOUND_OF_NO_DEVICE + HINTS_DISMISSED)
         self._contexts.append(context)
         page = context.new_page()
         page.on("console", self._note_console)
