@@ -4,6 +4,8 @@ import json
 import os
 import shutil
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Literal
 
 from axe_playwright_python.base import AXE_SCRIPT
@@ -159,6 +161,16 @@ def tick(box: Locator) -> None:
     """Tap a radio button or checkbox, and expect it to be checked."""
     tap(box)
     expect(box).to_be_checked()
+
+
+@contextmanager
+def point(name: str) -> Iterator[None]:
+    """One of the points that a test looks at one after the other: if it fails, the failure names it."""
+    try:
+        yield
+    except Exception as error:
+        error.add_note(f"at: {name}")
+        raise
 
 
 def unfold(fold: Locator) -> Locator:
