@@ -104,46 +104,49 @@ PUBLIC = [
 ]
 
 
-def checked(page, server, paths):
-    """What axe and a ruler find on each of these pages."""
+SCHEMES = ("light", "dark")
+
+
+def checked(page, server, paths, sizes=()):
+    """What axe and a ruler find on each of these pages, light and dark, at each of the sizes."""
     faults = []
     for path in paths:
         page.goto(server.url + path)
-        faults += [f"{path}: {fault}" for fault in accessibility_faults(page)]
-        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            faults.append(f"{path}: runs off the side at {page.viewport_size['width']} px")
+        for size in sizes or (page.viewport_size,):
+            page.set_viewport_size(size)
+            for scheme in SCHEMES:
+                page.emulate_media(color_scheme=scheme)
+                where = f"{path} at {size['width']} px, {scheme}"
+                faults += [f"{where}: {fault}" for fault in accessibility_faults(page)]
+                if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                    faults.append(f"{where}: runs off the side")
     return faults
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
-def test_public_pages_are_sound(evening, pages, width, scheme):
-    """Start, rules, standings, projector, sign-in and refusals: no faults, nothing off the side."""
-    page = pages.open(evening.url, width=width, scheme=scheme)
+def test_public_pages_are_sound(evening, pages, width):
+    """Start, rules, standings, projector, sign-in and refusals: no faults, nothing off the side, light and dark."""
+    page = pages.open(evening.url, width=width)
 
     assert checked(page, evening, PUBLIC) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
-def test_organisers_pages_are_sound(evening, pages, width, scheme):
+def test_organisers_pages_are_sound(evening, pages, width):
     """The organiser's evenings, one evening, a new one, the seat cards: no faults, nothing off the side."""
-    page = signed_in(pages.open(evening.url, width=width, scheme=scheme), evening)
+    page = signed_in(pages.open(evening.url, width=width), evening)
 
     assert checked(page, evening, ORGANISER) == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_tablet_pages_are_sound(evening, pages, scheme):
-    """The hall and a table laid open: no faults, nothing off the side, lying and standing."""
+def test_tablet_pages_are_sound(evening, pages):
+    """The hall and a table laid open: no faults, nothing off the side, lying and standing, light and dark."""
     hall = path_of(evening, "Referee")
-    page = pages.open(evening.url + hall, width=1024, scheme=scheme)
+    page = pages.open(evening.url + hall, width=1024)
     table = re.sub(r"^https?://[^/]+", "", page.locator("a.tile").first.evaluate("tile => tile.href"))
-    page.set_viewport_size({"width": 1024, "height": 768})
-    lying = checked(page, evening, [hall, table])
-    page.set_viewport_size({"width": 768, "height": 1024})
+    lying, standing = {"width": 1024, "height": 768}, {"width": 768, "height": 1024}
 
-    assert lying + checked(page, evening, [hall, table]) == []
+    assert checked(page, evening, [hall, table], [lying, standing]) == []
 
 
 def test_language_is_switched_on_every_page(evening, pages):
