@@ -1,6 +1,7 @@
 #!/usr/bin/env python
 """The command line: `python manage.py help` lists what it can do."""
 
+import gc
 import os
 import sys
 
@@ -12,6 +13,7 @@ def main() -> None:
 
         sys.exit(verify(sys.argv[3:]))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    gc.disable()  # what is loaded stays; `config.apps` looks for garbage again from when everything is
     try:
         from django.core.management import execute_from_command_line
     except ImportError:

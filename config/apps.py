@@ -1,5 +1,7 @@
 """Makes the commands of `config` known to Django, and watches the database."""
 
+import gc
+
 from django.apps import AppConfig
 
 from config.slow import watch_queries
@@ -12,5 +14,7 @@ class ServerConfig(AppConfig):
     label = "server"
 
     def ready(self) -> None:
-        """Watch for slow queries in every process."""
+        """Watch for slow queries in every process, and look for garbage only among what is made from now on."""
         watch_queries()
+        gc.freeze()
+        gc.enable()

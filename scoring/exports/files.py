@@ -21,7 +21,6 @@ from scoring.exports.sheets.standings import standings_sheet
 from scoring.exports.writers.csv import csv_text
 from scoring.exports.writers.json import json_bytes
 from scoring.exports.writers.pdf import pdf_bytes
-from scoring.exports.writers.xlsx import xlsx_bytes
 from scoring.models import Competition
 from scoring.selectors.acts import Asked, acts_of
 from scoring.selectors.fined import penalties_in
@@ -155,7 +154,13 @@ FORMATS: Mapping[str, Format] = {
 }
 
 
-_WRITERS: Mapping[str, Callable[[Book], bytes]] = {"xlsx": xlsx_bytes, "pdf": pdf_bytes, "json": json_bytes}
+def _xlsx_bytes(book: Book) -> bytes:
+    from scoring.exports.writers.xlsx import xlsx_bytes  # openpyxl loads slowly, and most servers write no workbook
+
+    return xlsx_bytes(book)
+
+
+_WRITERS: Mapping[str, Callable[[Book], bytes]] = {"xlsx": _xlsx_bytes, "pdf": pdf_bytes, "json": json_bytes}
 
 
 def sheets_of(competition: Competition, *, whole: bool) -> dict[str, SheetKind]:

@@ -53,6 +53,14 @@ def test_serve_prints_every_address_and_a_code_for_each(evening):
     assert all(code_lines(address, colour=False)[4] in evening.output for address in evening.addresses.values())
 
 
+def test_start_loads_no_library_that_waits_for_its_first_use(evening):
+    """Neither numpy nor openpyxl is loaded with all pages. Garbage is looked for, but not among what was loaded."""
+    loaded = "{'numpy', 'openpyxl'} & {*sys.modules}"
+    shown = f"import config.urls, gc, sys; print({loaded}, gc.isenabled(), gc.get_freeze_count() > 9)"
+
+    assert evening.manage("shell", "--no-imports", "-c", shown).split() == ["set()", "True", "True"]
+
+
 def paths(server: RunningServer) -> dict[str, str]:
     """The addresses it printed, without the port."""
     return {title: address.removeprefix(server.url) for title, address in server.addresses.items()}

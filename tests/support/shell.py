@@ -4,6 +4,7 @@ Started once a server and fed by pipes: to start Django anew for each table that
 """
 
 import contextlib
+import gc
 import io
 import json
 import subprocess
@@ -47,6 +48,7 @@ class Shell:
 
 def main() -> None:
     """Run each line of the input, a piece of code as JSON, and answer with what it printed and how it failed."""
+    gc.disable()  # as manage.py does, until everything is loaded
     import django
 
     django.setup()

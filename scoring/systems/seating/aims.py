@@ -14,6 +14,8 @@ Table = tuple[int, ...]
 Round = tuple[Table, ...]
 Rounds = tuple[Round, ...]
 Pair = tuple[int, int]
+#: How often each player has sat at each table before: (player, table) → count.
+Visited = Mapping[tuple[int, int], int]
 
 #: The weight of one unit of each aim: a broken rule, a pair that meets again, a squared difference in points as large
 #: as the variance, a seat at a small table above the fair share. One unit weighs as much as a hundred of the next aim.

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from scoring.systems.seating.aims import REPEAT, Frame, Task, measure, total
-from scoring.systems.seating.search import Found, Watch
+from scoring.systems.seating.found import Found, Watch
 
 #: Fields with more players than this are seated by this search.
 LARGE = 1_000

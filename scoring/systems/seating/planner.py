@@ -8,10 +8,10 @@ from time import monotonic
 from scoring.systems.seating import seats
 from scoring.systems.seating.aims import REPEAT, Parts, Rounds, measure, pairs_of
 from scoring.systems.seating.bounds import least_repeats
+from scoring.systems.seating.found import Found, Watch
 from scoring.systems.seating.mapped import designed
 from scoring.systems.seating.reports import reports_of
 from scoring.systems.seating.request import Request, SeatedRound, SeatedTable, Seating
-from scoring.systems.seating.search import Found, Watch
 from scoring.systems.seating.solve import improved, solved
 from scoring.systems.seating.staying import adapted
 from scoring.systems.seating.tables import table_numbers

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from scoring.systems.seating.aims import Rounds, Task, measure, total
+from scoring.systems.seating.found import Found, Watch
 from scoring.systems.seating.large import LARGE, repair
-from scoring.systems.seating.search import Found, Watch, search
+from scoring.systems.seating.search import search
 
 #: Steps spent on a plan made by construction before a second search starts without it. The number is fixed, so that a
 #: search that was stopped early can be repeated with the number of steps that it made.
