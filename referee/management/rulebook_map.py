@@ -74,6 +74,12 @@ def code_path(function: Callable[..., Any]) -> str:
 
 def cases_by_clause(game: Game) -> Mapping[str, ClauseCases]:
     """Return for each clause of a game its cases, with those that keep and those that break it."""
+    return _cases_by_clause(game.id)
+
+
+@cache
+def _cases_by_clause(game_id: str) -> Mapping[str, ClauseCases]:
+    game = GAMES[game_id]
     found = {clause: ClauseCases() for clause in game.clauses}
     governed = {
         clause: frozenset().union(*(events_checked(game, function) for function in functions))

@@ -24,13 +24,15 @@ REGISTERED = "config/settings/base.py"  # one line for each game
 NAMES = re.compile("|".join([*GAMES, *(game.title for game in GAMES.values())]), re.IGNORECASE)
 
 
-def shared_files():
-    """Every module and template that all games share."""
-    for folder, kind in (("referee", "py"), ("config", "py"), ("scoring", "py"), ("templates", "html")):
-        for path in sorted((ROOT / folder).rglob(f"*.{kind}")):
-            name = path.relative_to(ROOT).as_posix()
-            if name != REGISTERED and not name.startswith(OWN):
-                yield path
+SHARED = {"referee": "py", "config": "py", "scoring": "py", "templates": "html"}
+
+
+def shared_files(folder):
+    """Yield every module or template of a folder that all games share."""
+    for path in sorted((ROOT / folder).rglob(f"*.{SHARED[folder]}")):
+        name = path.relative_to(ROOT).as_posix()
+        if name != REGISTERED and not name.startswith(OWN):
+            yield path
 
 
 def code_of(path: Path) -> str:
@@ -47,10 +49,13 @@ def test_each_game_has_a_face_and_each_face_its_game():
     assert all(FACES[name].game is game for name, game in GAMES.items())
 
 
-@pytest.mark.parametrize("path", [*shared_files()], ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_shared_code_names_no_game(path):
+@pytest.mark.parametrize("folder", SHARED)
+def test_shared_code_names_no_game(folder):
     """What differs between games is asked of the game or of its face."""
-    assert NAMES.findall(code_of(path)) == []
+    found = {path.relative_to(ROOT).as_posix(): NAMES.findall(code_of(path)) for path in shared_files(folder)}
+
+    assert found
+    assert {path: names for path, names in found.items() if names} == {}
 
 
 def test_templates_load_shared_tags_and_those_of_their_own_game():
