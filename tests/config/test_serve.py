@@ -8,24 +8,19 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from config.codes import code_lines
-from tests.support.server import ROOT, RunningServer, running_server, within
+from tests.support.prepared import start_from_prepared
+from tests.support.server import ROOT, STARTS_WITHIN, RunningServer, running_server, within
 
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory) -> Iterator[RunningServer]:
     """A server with the demo tournament, started in an empty folder as a club does, for tests that leave it running."""
     with running_server(tmp_path_factory.mktemp("evening"), "--demo", from_nothing=True) as server:
-        yield server
-
-
-@pytest.fixture
-def evening_to_stop(tmp_path) -> Iterator[RunningServer]:
-    """A server with the demo tournament that is this test's own."""
-    with running_server(tmp_path / "data", "--demo", "--no-codes") as server:
         yield server
 
 
@@ -66,37 +61,64 @@ def paths(server: RunningServer) -> dict[str, str]:
     return {title: address.removeprefix(server.url) for title, address in server.addresses.items()}
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_serve_ends_an_open_stream_properly_when_it_stops(evening_to_stop, number):
-    """On Ctrl-C or a request to end, the server does not wait for the stream until it must cut it: it can be read."""
-    evening = evening_to_stop
-    with open_stream(evening, "/e/demo-tournament/live/") as stream:
-        evening.stop(number)
-        stream.read()  # raises IncompleteRead if it was cut
+class Stopped(NamedTuple):
+    """How a server stopped while a page listened to its stream: what it printed, and whether it logged an error."""
 
-    assert evening.output.endswith("Stopped.\n")
-    assert "Traceback" not in evening.output
-    assert not (evening.data / "errors.log").exists()
+    output: str
+    has_errors: bool
+
+
+class TwoStarts(NamedTuple):
+    """The addresses of an evening at its first and its second start, and how each start ended."""
+
+    before: dict[str, str]
+    after: dict[str, str]
+    is_promise_kept: bool
+    stopped: dict[signal.Signals, Stopped]
 
 
 @pytest.fixture(scope="module")
-def evening_again(tmp_path_factory) -> Iterator[tuple[dict[str, str], RunningServer]]:
-    """The addresses of an evening, and its server stopped and started again; a promise was open in between."""
+def two_starts(tmp_path_factory) -> TwoStarts:
+    """Start an evening, stop it, leave a promise open, and start and stop it again."""
     data = tmp_path_factory.mktemp("again")
     with running_server(data, "--demo", "--no-codes") as server:
         before = paths(server)
-        server.stop()
+        terminated = stop_while_a_page_listens(server, signal.SIGTERM)
         promise = "from referee.models import Outbox; Outbox.objects.create(topic='nobody listens', payload={})"
         server.manage("shell", "--no-imports", "-c", promise)
-    with running_server(data, "--demo", "--no-codes") as again:
-        yield before, again
+    with running_server(data, "--demo", "--no-codes") as server:
+        after = paths(server)
+        is_promise_kept = within(60, lambda: promises_open(data) == 0)
+        interrupted = stop_while_a_page_listens(server, signal.SIGINT)
+    return TwoStarts(before, after, is_promise_kept, {signal.SIGTERM: terminated, signal.SIGINT: interrupted})
 
 
-def test_second_start_keeps_the_evening(evening_again):
+def stop_while_a_page_listens(server: RunningServer, number: signal.Signals) -> Stopped:
+    """Stop a server with an open stream, which must end properly."""
+    with open_stream(server, "/e/demo-tournament/live/") as stream:
+        server.stop(number)
+        stream.read()  # raises IncompleteRead if it was cut
+    return Stopped(server.output, (server.data / "errors.log").exists())
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_serve_ends_an_open_stream_properly_when_it_stops(two_starts, number):
+    """On Ctrl-C or a request to end, the server does not wait for the stream until it must cut it: it can be read."""
+    stopped = two_starts.stopped[number]
+
+    assert stopped.output.endswith("Stopped.\n")
+    assert "Traceback" not in stopped.output
+    assert not stopped.has_errors
+
+
+def test_second_start_keeps_the_evening(two_starts):
     """The same links, the same password, the same evening: a stop loses nothing."""
-    before, again = evening_again
+    assert two_starts.after == two_starts.before
 
-    assert paths(again) == before
+
+def test_worker_makes_up_for_what_was_promised_before_the_stop(two_starts):
+    """A promise that no worker was woken for stands in the database, and is kept after the next start."""
+    assert two_starts.is_promise_kept
 
 
 @pytest.mark.parametrize(
@@ -112,13 +134,6 @@ def test_serve_refuses_to_run_twice(evening, same_port, told):
     assert evening.process.poll() is None
 
 
-def test_worker_makes_up_for_what_was_promised_before_the_stop(evening_again):
-    """A promise that no worker was woken for stands in the database, and is kept after the next start."""
-    _before, again = evening_again
-
-    assert within(60, lambda: promises_open(again.data) == 0)
-
-
 def serve_in_vain(
     like: RunningServer, *arguments: str, port: int = 0, **environment: str
 ) -> subprocess.CompletedProcess[str]:
@@ -129,7 +144,7 @@ def serve_in_vain(
         env={**like.environment, **environment},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=STARTS_WITHIN,
         check=False,
     )
 
@@ -180,6 +195,7 @@ def test_static_files_are_compressed_and_kept_for_good(evening):
 
 def test_serve_says_when_a_certificate_cannot_be_used(evening, tmp_path):
     """One sentence, no traceback."""
+    start_from_prepared(tmp_path)
     refused = serve_in_vain(evening, "--tls-cert", str(tmp_path / "none.pem"), KONTROLLANT_DATA=str(tmp_path))
 
     assert refused.returncode == 1
