@@ -25,7 +25,7 @@ def shown(call: Call) -> Response:
 
 
 class Calls(RefereeView):
-    """GET: all calls of the hall: open, claimed and closed ones."""
+    """Reads the calls of the hall: open, claimed and closed ones."""
 
     @gives(CallHistory)
     def get(self, request: Request, **_kwargs: Any) -> Response:
@@ -34,7 +34,7 @@ class Calls(RefereeView):
 
 
 class Claim(RefereeView):
-    """POST {over, key}: say that this referee is coming."""
+    """Says that this referee is coming."""
 
     @gives(CallView, takes=ClaimIn, errors=(*OF_CALL, AlreadyClaimed))
     def post(self, request: Request, call_id: int, **_kwargs: Any) -> Response:
@@ -43,7 +43,7 @@ class Claim(RefereeView):
 
 
 class Escalate(RefereeView):
-    """POST {reason, key}: hand a call on to the head referee."""
+    """Hands a call on to the head referee."""
 
     @gives(CallView, takes=CallIn, errors=OF_CALL)
     def post(self, request: Request, call_id: int, **_kwargs: Any) -> Response:
@@ -52,7 +52,7 @@ class Escalate(RefereeView):
 
 
 class Answer(RefereeView):
-    """POST {answer, key}: answer a call."""
+    """Answers a call."""
 
     @gives(CallView, takes=AnswerIn, errors=OF_CALL)
     def post(self, request: Request, call_id: int, **_kwargs: Any) -> Response:

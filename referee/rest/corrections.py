@@ -18,7 +18,7 @@ from referee.serving.rest import gives, read
 
 
 class InsertPreview(TableView):
-    """POST {event}: preview inserting an entry before this one. Nothing is written."""
+    """Previews inserting an entry before this one."""
 
     @gives(Preview, takes=InsertIn, errors=CORRECTING)
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
@@ -28,7 +28,7 @@ class InsertPreview(TableView):
 
 
 class Insert(TableView):
-    """POST {event, reason, key, expected}: insert a forgotten entry just before this one."""
+    """Inserts a forgotten entry just before this one."""
 
     @gives(ReceiptView, takes=InsertionIn, errors=(*WRITING, *OF_TABLE, *CORRECTING))
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
@@ -41,7 +41,7 @@ class Insert(TableView):
 
 
 class ArrangePreview(TableView):
-    """POST {event}: preview a correction of the whole table. Nothing is written."""
+    """Previews a correction of the whole table."""
 
     @gives(Preview, takes=ArrangeIn, errors=CORRECTING)
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
@@ -51,7 +51,7 @@ class ArrangePreview(TableView):
 
 
 class Arrange(TableView):
-    """POST {event, reason, key, expected}: correct who sat where, whose phone was whose, or the house options."""
+    """Corrects who sat where, whose phone was whose, or the house options."""
 
     @gives(ReceiptView, takes=ArrangementIn, errors=(*WRITING, *OF_TABLE, *CORRECTING))
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
@@ -62,7 +62,7 @@ class Arrange(TableView):
 
 
 class Undo(TableView):
-    """GET: preview undoing a correction, an insertion or a take-back; POST {key, expected}: undo it."""
+    """Previews undoing a correction, an insertion or a take-back, and undoes it."""
 
     @gives(Preview, errors=CORRECTING)
     def get(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:

@@ -57,7 +57,7 @@ class DeskView(TableView):
 
 
 class Needs(DeskView):
-    """GET: everything at a table that needs its referee."""
+    """Reads everything at a table that needs its referee."""
 
     @gives(NeedsShape, errors=(TableUnknown,))
     def get(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
@@ -66,7 +66,7 @@ class Needs(DeskView):
 
 
 class Help(DeskView):
-    """POST: say that this referee helps at a table that others watch."""
+    """Says that this referee helps at a table that others watch."""
 
     @gives(TableFull, errors=(TableUnknown, *WRITING, OutOfSection))
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
@@ -76,7 +76,7 @@ class Help(DeskView):
 
 
 class Event(DeskView):
-    """GET: one line of the log with everything related to it."""
+    """Reads one line of the log with everything related to it."""
 
     @gives(OpenedEvent, errors=(TableUnknown, EventUnknown))
     def get(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
@@ -85,7 +85,7 @@ class Event(DeskView):
 
 
 class OverrulePreview(DeskView):
-    """GET (verdict): preview the referee's own verdict. Nothing is written."""
+    """Previews the referee's own verdict."""
 
     @gives(Preview, asks=OverruledIn, errors=CORRECTING)
     def get(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
@@ -95,7 +95,7 @@ class OverrulePreview(DeskView):
 
 
 class Stand(DeskView):
-    """POST {told, key, expected}: let an entry stand that contradicts something told."""
+    """Lets an entry stand that contradicts something told."""
 
     @gives(ReceiptView, takes=StandIn, errors=(*WRITING, *OF_TABLE, EventUnknown, NothingChanged))
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
@@ -105,7 +105,7 @@ class Stand(DeskView):
 
 
 class Note(DeskView):
-    """POST {words, key}: write a note beside an entry, which only referees see."""
+    """Writes a note beside an entry, which only referees see."""
 
     @gives(OpenedEvent, takes=NoteIn, errors=(*WRITING, *OF_TABLE, EventUnknown))
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
@@ -115,7 +115,7 @@ class Note(DeskView):
 
 
 class Dossier(DeskView):
-    """GET (anonymous): an entry and everything related to it, as a case."""
+    """Reads an entry and everything related to it, as a case."""
 
     @gives(DossierShape, asks=DossierIn, errors=(TableUnknown, EventUnknown))
     def get(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
@@ -127,7 +127,7 @@ class Dossier(DeskView):
 
 
 class Tick(DeskView):
-    """POST {step, done, key}: tick off one step of putting the real cards back, or remove its tick."""
+    """Ticks off one step of putting the real cards back, or removes its tick."""
 
     @gives(TableFull, takes=TickIn, errors=(*WRITING, *OF_TABLE, EventUnknown, NothingToRestore))
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
@@ -137,7 +137,7 @@ class Tick(DeskView):
 
 
 class Restored(DeskView):
-    """POST {key}: resume play, since the real cards are back."""
+    """Lets play go on once the real cards are back."""
 
     @gives(TableFull, takes=KeyIn, errors=(*WRITING, *OF_TABLE, NothingToRestore, RefereeOnly))
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
@@ -148,7 +148,7 @@ class Restored(DeskView):
 
 
 class Player(DeskView):
-    """GET: one player at the table."""
+    """Reads what is known of one player at the table."""
 
     @gives(OpenedPlayer, errors=(TableUnknown,))
     def get(self, request: Request, table_id: int, position: int, **_kwargs: Any) -> Response:
@@ -157,7 +157,7 @@ class Player(DeskView):
 
 
 class Phone(DeskView):
-    """GET: what a player's phone shows, to enter something in the player's name."""
+    """Reads what a player's phone shows, to enter something in the player's name."""
 
     @gives(SeatState, errors=(TableUnknown,))
     def get(self, request: Request, table_id: int, position: int, **_kwargs: Any) -> Response:
@@ -166,7 +166,7 @@ class Phone(DeskView):
 
 
 class Link(DeskView):
-    """GET: a player's link; POST {key}: replace it by a new one."""
+    """Reads a player's link, and replaces it by a new one."""
 
     @gives(SeatLink, errors=(TableUnknown,))
     def get(self, request: Request, table_id: int, position: int, **_kwargs: Any) -> Response:
@@ -187,7 +187,7 @@ class Link(DeskView):
 
 
 class OnePhone(DeskView):
-    """POST {key}: let one phone enter for the whole table."""
+    """Lets one phone enter for the whole table."""
 
     @gives(SeatLink, takes=KeyIn, errors=(*WRITING, *OF_TABLE))
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
@@ -198,7 +198,7 @@ class OnePhone(DeskView):
 
 
 class Codes(DeskView):
-    """GET: the seats of all tables in play, with the addresses of their QR codes."""
+    """Reads the seats of all tables in play, with the addresses of their QR codes."""
 
     @gives(list[CodesOfTable])
     def get(self, request: Request, **_kwargs: Any) -> Response:

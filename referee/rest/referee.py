@@ -65,7 +65,7 @@ class TableView(RefereeView):
 
 
 class Hall(RefereeView):
-    """GET: all tables at a glance, and the open calls."""
+    """Reads all tables at a glance, and the open calls."""
 
     @gives(HallView)
     def get(self, request: Request, **_kwargs: Any) -> Response:
@@ -74,7 +74,7 @@ class Hall(RefereeView):
 
 
 class Table(TableView):
-    """GET: one table in full."""
+    """Reads one table in full."""
 
     @gives(TableFull, errors=(TableUnknown,))
     def get(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
@@ -83,7 +83,7 @@ class Table(TableView):
 
 
 class Log(TableView):
-    """GET: the log of one table; `?after=12` for later lines only."""
+    """Reads the log of one table."""
 
     @gives(list[LogLine], asks=LogIn, errors=(TableUnknown,))
     def get(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
@@ -93,7 +93,7 @@ class Log(TableView):
 
 
 class Events(TableView):
-    """POST {event, key, expected}: enter something for a player."""
+    """Enters something for a player."""
 
     @gives(ReceiptView, takes=EventIn, errors=(*ENTERING, *OF_TABLE))
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
@@ -105,7 +105,7 @@ class Events(TableView):
 
 
 class Faults(TableView):
-    """POST {player, reason, about, key, expected}: give a fault."""
+    """Gives a fault."""
 
     @gives(ReceiptView, takes=FaultIn, errors=(*WRITING, *OF_TABLE, EventUnknown))
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
@@ -115,7 +115,7 @@ class Faults(TableView):
 
 
 class ExtraTime(TableView):
-    """POST {minutes, key}: give this table more time."""
+    """Gives a table more time."""
 
     @gives(TableFull, takes=ExtraTimeIn, errors=(*WRITING, *OF_TABLE, ClockStands))
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
@@ -125,7 +125,7 @@ class ExtraTime(TableView):
 
 
 class Depth(TableView):
-    """POST {depth, key}: change the recording depth from now on."""
+    """Changes the recording depth from now on."""
 
     @gives(TableFull, takes=DepthIn, errors=(*WRITING, *OF_TABLE, GameOver, RefereeOnly))
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
@@ -135,7 +135,7 @@ class Depth(TableView):
 
 
 class NextGame(TableView):
-    """POST {key}: open the next game of a finished quick table, unless somebody has already opened it."""
+    """Opens the next game of a finished quick table, unless somebody has already opened it."""
 
     @gives(TableFull, takes=NextGameIn, errors=(*WRITING, *OF_TABLE, GameNotOver, RefereeOnly))
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
@@ -145,7 +145,7 @@ class NextGame(TableView):
 
 
 class TurnClock(TableView):
-    """POST {held, key}: pause or resume the clock of the player to move."""
+    """Pauses or resumes the clock of the player to move."""
 
     @gives(TableFull, takes=HoldIn, errors=(*WRITING, *OF_TABLE, NoTurnClock))
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
@@ -157,7 +157,7 @@ class TurnClock(TableView):
 
 
 class Confirm(TableView):
-    """POST {key, expected}: confirm the result."""
+    """Confirms the result."""
 
     @gives(TableFull, takes=Submit, errors=(*WRITING, *OF_TABLE, NothingToConfirm))
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
@@ -167,7 +167,7 @@ class Confirm(TableView):
 
 
 class Deny(TableView):
-    """POST {number, key}: deny a player's report."""
+    """Denies a player's report."""
 
     @gives(TableFull, takes=DenyIn, errors=(*WRITING, *OF_TABLE, EventUnknown, NothingToConfirm))
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
@@ -177,7 +177,7 @@ class Deny(TableView):
 
 
 class Overrule(TableView):
-    """POST {verdict, reason, key, expected}: give the referee's own verdict on an entry."""
+    """Gives the referee's own verdict on an entry."""
 
     @gives(ReceiptView, takes=OverruleIn, errors=(*WRITING, *OF_TABLE, EventUnknown, NothingChanged))
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
@@ -187,7 +187,7 @@ class Overrule(TableView):
 
 
 class Preview(TableView):
-    """POST {event}: preview a correction. Nothing is written."""
+    """Previews a correction of an entry."""
 
     @gives(PreviewShape, takes=WordsIn, errors=CORRECTING)
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
@@ -197,7 +197,7 @@ class Preview(TableView):
 
 
 class Correct(TableView):
-    """POST {event, reason, key, expected}: correct an entry."""
+    """Corrects an entry."""
 
     @gives(ReceiptView, takes=CorrectionIn, errors=(*WRITING, *OF_TABLE, *CORRECTING))
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:

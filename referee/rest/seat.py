@@ -51,7 +51,7 @@ from referee.shapes.happened import Happened as HappenedShape
 
 
 class State(SeatView):
-    """GET: the table as this seat may know it."""
+    """Reads the table as this seat may know it."""
 
     @gives(SeatState)
     def get(self, request: Request, **_kwargs: Any) -> Response:
@@ -64,7 +64,7 @@ class State(SeatView):
 
 
 class Events(SeatView):
-    """POST {event, key, expected}: enter what this seat did."""
+    """Enters what this seat did."""
 
     @gives(ReceiptView, takes=EventIn, statuses=(200, 202), errors=ENTERING)
     def post(self, request: Request, **_kwargs: Any) -> Response:
@@ -87,7 +87,7 @@ class Events(SeatView):
 
 
 class Acts(SeatView):
-    """POST {events, key, expected}: enter several events as one act: all of them, or none."""
+    """Enters several events as one act: all of them, or none."""
 
     @gives(list[ReceiptView], takes=ActIn, statuses=(200, 202), errors=ENTERING)
     def post(self, request: Request, **_kwargs: Any) -> Response:
@@ -110,7 +110,7 @@ class Acts(SeatView):
 
 
 class TakeBack(SeatView):
-    """POST {key, expected}: take back the last act of this seat."""
+    """Takes back the last act of this seat."""
 
     @gives(ReceiptView, takes=Submit, errors=(*WRITING, NotYourTurnToTakeBack, PenaltyGiven))
     def post(self, request: Request, **_kwargs: Any) -> Response:
@@ -120,7 +120,7 @@ class TakeBack(SeatView):
 
 
 class Happened(SeatView):
-    """GET (hand, page): what happened in a hand, by tricks or turns, and why each penalty was given."""
+    """Reads what happened in a hand, by tricks or turns, and why each penalty was given."""
 
     @gives(HappenedShape, asks=HappenedIn, errors=(EventUnknown,))
     def get(self, request: Request, **_kwargs: Any) -> Response:
@@ -133,7 +133,7 @@ class Happened(SeatView):
 
 
 class Confirm(SeatView):
-    """POST {key, expected}: confirm the table's result."""
+    """Confirms the table's result."""
 
     @gives(SeatState, takes=Submit, errors=(*WRITING, NothingToConfirm, Disputed))
     def post(self, request: Request, **_kwargs: Any) -> Response:
@@ -145,7 +145,7 @@ class Confirm(SeatView):
 
 
 class Dispute(SeatView):
-    """POST {key, expected}: dispute the table's result, which calls the referee."""
+    """Disputes the table's result, which calls the referee."""
 
     @gives(SeatState, takes=Submit, errors=(*WRITING, NothingToConfirm))
     def post(self, request: Request, **_kwargs: Any) -> Response:
@@ -156,7 +156,7 @@ class Dispute(SeatView):
 
 
 class Deny(SeatView):
-    """POST {number, key}: deny another seat's report, or retract this seat's own."""
+    """Denies another seat's report, or withdraws this seat's own."""
 
     @gives(SeatState, takes=DenyIn, errors=(*WRITING, EventUnknown, NothingToConfirm))
     def post(self, request: Request, **_kwargs: Any) -> Response:
@@ -167,7 +167,7 @@ class Deny(SeatView):
 
 
 class Depth(SeatView):
-    """POST {depth, key}: change the recording depth from now on, at a table that the players opened themselves."""
+    """Changes the recording depth from now on, at a table that the players opened themselves."""
 
     @gives(SeatState, takes=DepthIn, errors=(*WRITING, GameOver, RefereeOnly))
     def post(self, request: Request, **_kwargs: Any) -> Response:
@@ -179,7 +179,7 @@ class Depth(SeatView):
 
 
 class NextGame(SeatView):
-    """POST {key}: open the next game of a finished quick table, unless somebody has already opened it."""
+    """Opens the next game of a finished quick table, unless somebody has already opened it."""
 
     @gives(SeatState, takes=NextGameIn, errors=(*WRITING, GameNotOver, RefereeOnly))
     def post(self, request: Request, **_kwargs: Any) -> Response:
@@ -193,7 +193,7 @@ class NextGame(SeatView):
 
 
 class Call(SeatView):
-    """POST {reason, key}: call the referee."""
+    """Calls the referee."""
 
     @gives(CallView, takes=CallIn, errors=WRITING)
     def post(self, request: Request, **_kwargs: Any) -> Response:
@@ -203,7 +203,7 @@ class Call(SeatView):
 
 
 class Withdraw(SeatView):
-    """POST {key}: withdraw the call."""
+    """Withdraws the call."""
 
     @gives(CallView, takes=WithdrawIn, errors=(*WRITING, CallUnknown, CallStays))
     def post(self, request: Request, **_kwargs: Any) -> Response:

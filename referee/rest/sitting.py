@@ -31,7 +31,7 @@ class ActView(SeatView):
 
 
 class TurnClock(ActView):
-    """POST {held, key}: pause or resume the clock of the player to move."""
+    """Pauses or resumes the clock of the player to move."""
 
     @gives(SeatState, takes=HoldIn, errors=(*WRITING, NoTurnClock, RefereeOnly, OwnTime))
     def post(self, request: Request, **_kwargs: Any) -> Response:
@@ -43,7 +43,7 @@ class TurnClock(ActView):
 
 
 class Restored(ActView):
-    """POST {number, key}: resume play, since the real cards are back."""
+    """Lets play go on once the real cards are back."""
 
     @gives(SeatState, takes=RestoredIn, errors=(*WRITING, NothingToRestore, RefereeOnly))
     def post(self, request: Request, **_kwargs: Any) -> Response:
@@ -53,7 +53,7 @@ class Restored(ActView):
 
 
 class Lend(ActView):
-    """POST {to, key}: let another player's phone enter for this seat, too; an empty `to` ends that."""
+    """Lets another player's phone enter for this seat, too, or ends that."""
 
     @gives(SeatState, takes=LendIn, errors=WRITING)
     def post(self, request: Request, **_kwargs: Any) -> Response:
@@ -68,7 +68,7 @@ class Lend(ActView):
 
 
 class Hint(ActView):
-    """POST {key, expected}: do what the hint of a practice table says."""
+    """Does what the hint of a practice table says."""
 
     @gives(SeatState, takes=Submit, errors=ENTERING)
     def post(self, request: Request, **_kwargs: Any) -> Response:
@@ -79,7 +79,7 @@ class Hint(ActView):
 
 
 class GoOn(ActView):
-    """POST {key, expected}: let the house make its next move at a practice table."""
+    """Lets the house make its next move at a practice table."""
 
     @gives(SeatState, takes=Submit, errors=ENTERING)
     def post(self, request: Request, **_kwargs: Any) -> Response:
