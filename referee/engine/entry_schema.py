@@ -33,6 +33,8 @@ from referee.engine.table import Game
 Schema = dict[str, Any]
 PLAYER: Schema = {"type": "string", "description": "the name of a player at the table"}
 ENTRY = "Entry"
+RESULT = "result"  # the entry that records how the whole game has ended
+GAME_RESULT = "GameResult"  # the name of the schema of the result of any game
 HEARD_BY = "Only the player who entered it and the referee hear it"
 
 
@@ -144,6 +146,18 @@ def entry_schema(game: Game, do: str) -> Schema:
         "required": ["do", *(field.name for field in kind.fields.values() if field.required)],
         "additionalProperties": False,
     }
+
+
+def result_schema(game: Game) -> Schema:
+    """Return the schema of a game's result: the entry `result` without `do` and `by`, which are always the same."""
+    entry = entry_schema(game, RESULT)
+    fields = {name: field for name, field in entry["properties"].items() if name not in ("do", "by")}
+    return {**entry, "properties": fields, "required": [name for name in entry["required"] if name in fields]}
+
+
+def result_name(game: str) -> str:
+    """Return the name of the schema of a game's result."""
+    return f"{joined(game)}{RESULT.capitalize()}"
 
 
 def _field_schema(field: Field, cards: Sequence[Card]) -> Schema:

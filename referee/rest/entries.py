@@ -1,57 +1,54 @@
 """Entries in the OpenAPI document: a schema for each kind of entry of each game, made of what the games declare.
 
-The same holds for corrections of a whole table, whose house options each game declares too.
+The same holds for results of games, and for corrections of a whole table, whose house options each game declares too.
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.utils.translation import override
-from drf_spectacular.extensions import OpenApiSerializerFieldExtension
-from rest_framework import serializers
 
-from referee.engine.entry_schema import ENTRY, Schema, entry_schema, joined, schema_name
+from referee.engine.entry_schema import (
+    ENTRY,
+    GAME_RESULT,
+    RESULT,
+    Schema,
+    entry_schema,
+    joined,
+    result_name,
+    result_schema,
+    schema_name,
+)
 from referee.engine.options import POLICY, Option
 from referee.engine.table import Game
 from referee.games import GAMES
 from referee.history.arrangement import OPTIONS, SEATS
+from referee.serving.rest.fields import COMPONENTS, NamedObject, reference
 from referee.wording.fields import asked_text, does_text
 from referee.wording.options import option_asked
 
 LANGUAGE = "en"  # of the whole document
-COMPONENTS = "#/components/schemas/"
 ANY_ARRANGEMENT, SEATS_NAME, OPTIONS_NAME = "Arrangement", "SeatsArrangement", "OptionsArrangement"
 
 
-class EntryField(serializers.DictField):
+class EntryField(NamedObject):
     """An entry of any game, as the casebook writes it."""
 
-    described_as: ClassVar[str] = ENTRY
+    described_as = ENTRY
 
 
-class ArrangementField(EntryField):
+class ArrangementField(NamedObject):
     """A correction of a whole table: who sat where, whose phone was whose, or the house options."""
 
     described_as = ANY_ARRANGEMENT
-
-
-class EntryFieldSchema(OpenApiSerializerFieldExtension):
-    """Describes the fields above by a reference to a schema that `file_schemas` adds."""
-
-    target_class = EntryField
-    match_subclasses = True
-
-    def map_serializer_field(self, auto_schema: Any, direction: Any) -> Schema:
-        """Return the reference."""
-        return _reference(self.target.described_as)
 
 
 def file_schemas(result: Any, **_about: Any) -> Any:
     """Add the schemas of entries and corrections to a finished OpenAPI document."""
     schemas = result["components"]["schemas"]
     added = {name: schema for game in GAMES.values() for name, schema in _of_game(game).items()}
-    added |= {ENTRY: _any_entry(), **_of_table()}
+    added |= {ENTRY: _any_entry(), GAME_RESULT: _any_result(), **_of_table()}
     if twice := added.keys() & schemas.keys():
         raise TypeError(f"two schemas have the name {twice}")
     result["components"]["schemas"] = dict(sorted((schemas | added).items()))
@@ -60,34 +57,43 @@ def file_schemas(result: Any, **_about: Any) -> Any:
 
 def _any_entry() -> Schema:
     told = "An entry at a table, in the game that `game` of the seat or the table names."
-    return {"description": told, "anyOf": [_reference(schema_name(game)) for game in GAMES]}
+    return {"description": told, "anyOf": [reference(schema_name(game)) for game in GAMES]}
+
+
+def _any_result() -> Schema:
+    told = "The result of a game, in the game that `game` of the competition names."
+    return {"description": told, "anyOf": [reference(result_name(game)) for game in GAMES]}
 
 
 def _of_game(game: Game) -> dict[str, Schema]:
     """Return the schemas of all entries of a game, and that of any of them."""
     kinds = {do: schema_name(game.id, do) for do in game.events}
     return {
-        schema_name(game.id): {
-            "description": f"An entry in {game.title}.",
-            "oneOf": [_reference(name) for name in kinds.values()],
-            "discriminator": {
-                "propertyName": "do",
-                "mapping": {do: f"{COMPONENTS}{name}" for do, name in kinds.items()},
-            },
-        },
+        schema_name(game.id): _one_of(f"An entry in {game.title}.", kinds),
         **{name: _of_kind(game, do) for do, name in kinds.items()},
+        result_name(game.id): _result(game),
         _options_name(game): _options(game),
     }
 
 
 def _of_kind(game: Game, do: str) -> Schema:
-    schema = entry_schema(game, do)
+    schema = _asked(entry_schema(game, do), game, do)
+    with override(LANGUAGE):
+        return {"description": f"{game.title}: {does_text(game.id, do)}.", **schema}
+
+
+def _result(game: Game) -> Schema:
+    return {"description": f"The result of a game of {game.title}.", **_asked(result_schema(game), game, RESULT)}
+
+
+def _asked(schema: Schema, game: Game, do: str) -> Schema:
+    """Return the schema of an entry with the question that each of its fields answers."""
     with override(LANGUAGE):
         for name, field in schema["properties"].items():
             if name not in ("by", "do"):
                 asked = asked_text(game.id, do, name)
                 field["description"] = " ".join(filter(None, (asked, _sentence(field.get("description", "")))))
-        return {"description": f"{game.title}: {does_text(game.id, do)}.", **schema}
+    return schema
 
 
 def _of_table() -> dict[str, Schema]:
@@ -100,18 +106,11 @@ def _of_table() -> dict[str, Schema]:
         "places": {"type": "boolean", "description": "whether they sat in each other's places all along"},
         "since": {"type": "integer", "minimum": 1, "description": "from which entry on; 1 for places"},
     }
-    games = [_reference(_options_name(game)) for game in GAMES.values()]
+    games = [reference(_options_name(game)) for game in GAMES.values()]
     options = {"do": {"const": OPTIONS}, "options": {"anyOf": games}}
     kinds = {SEATS: SEATS_NAME, OPTIONS: OPTIONS_NAME}
     return {
-        ANY_ARRANGEMENT: {
-            "description": "What was wrong with the whole table.",
-            "oneOf": [_reference(name) for name in kinds.values()],
-            "discriminator": {
-                "propertyName": "do",
-                "mapping": {do: f"{COMPONENTS}{name}" for do, name in kinds.items()},
-            },
-        },
+        ANY_ARRANGEMENT: _one_of("What was wrong with the whole table.", kinds),
         SEATS_NAME: _object("Two players sat in each other's places, or used each other's phones.", properties),
         OPTIONS_NAME: _object("The house options that applied. Those left out have their defaults.", options),
     }
@@ -147,8 +146,13 @@ def _object(told: str, properties: Schema) -> Schema:
     return {"type": "object", "description": told, "properties": properties, "required": list(properties)}
 
 
-def _reference(name: str) -> Schema:
-    return {"$ref": f"{COMPONENTS}{name}"}
+def _one_of(told: str, kinds: dict[str, str]) -> Schema:
+    """Return the schema of something whose `do` says which kind it is. `kinds` has the name of each kind's schema."""
+    return {
+        "description": told,
+        "oneOf": [reference(name) for name in kinds.values()],
+        "discriminator": {"propertyName": "do", "mapping": {do: f"{COMPONENTS}{name}" for do, name in kinds.items()}},
+    }
 
 
 def _sentence(words: str) -> str:

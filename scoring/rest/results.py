@@ -12,7 +12,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import OF_RESULTS, REFEREE, Errors, gives, read
+from referee.api_rest import OF_RESULTS, REFEREE, Errors, ResultField, gives, read
 from scoring.errors import AwardUnclear, CompetitionIsOver, ReasonMissing, RoundStillOn
 from scoring.errors_rest import TableNotInRound
 from scoring.forms import read_award
@@ -43,7 +43,7 @@ class ResultIn(serializers.Serializer[Any]):
     """
 
     way = serializers.ChoiceField([RESULT, *Settled.values, NONE])
-    result = serializers.DictField(required=False)
+    result = ResultField(required=False)
     awarded = serializers.DictField(child=serializers.CharField(max_length=20), required=False)
     reason = serializers.CharField(max_length=500, allow_blank=True, default="")
 

@@ -1,5 +1,6 @@
 """The schemas of entries agree with what the engines read: nobody writes a second list of fields by hand."""
 
+import random
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -9,10 +10,12 @@ import pytest
 import yaml
 
 from referee.engine.cards import ALL_CARDS
-from referee.engine.entry_schema import entry_schema, pattern_of, schema_name, value_schema
+from referee.engine.entry_schema import RESULT, entry_schema, pattern_of, result_schema, schema_name, value_schema
 from referee.engine.errors import EntryError
 from referee.engine.events import read_event
 from referee.engine.fields import FieldKind
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
 from referee.games import GAMES
 
 CASEBOOK = Path(__file__).resolve().parents[2] / "referee" / "casebook"
@@ -73,6 +76,41 @@ def test_what_a_schema_refuses_the_engine_refuses_too(game: str, do: str) -> Non
     for raw in refused:
         with pytest.raises(EntryError):
             read_event(raw, GAMES[game].events, players)
+
+
+def result_of(raw: dict[str, Any]) -> dict[str, Any]:
+    """Return the result that an entry states, as an organiser's program sends it."""
+    return {name: value for name, value in raw.items() if name not in ("do", "by")}
+
+
+def test_every_result_of_the_casebook_fits_its_schema() -> None:
+    """This holds for each game. A missing field, one too many and the fields of an entry are refused."""
+    for game, (raw, _players) in ((name, examples()[name, RESULT]) for name in GAMES):
+        valid = jsonschema_rs.validator_for(result_schema(GAMES[game]))
+        results = [result_of(entry) for case, _, entry in cases() if (case["game"], entry["do"]) == (game, RESULT)]
+        assert results and all(map(valid.is_valid, results)), game
+        for wrong in (raw, {}, {**results[0], "nothing": 1}):
+            assert not valid.is_valid(wrong), game
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_results_of_random_tables_fit_their_schema(game: str) -> None:
+    """What the engine counts after some hundred moves, written as a result, fits, and the engine reads it."""
+    rules, players = GAMES[game], ("anna", "bo", "cia")
+    record, valid = Record.begin(rules, players=players), jsonschema_rs.validator_for(result_schema(rules))
+    table, moves = rules.random_table(random.Random(7), record), 0
+    while moves < 300 and (event := table.next_event(record.state)) is not None:
+        record = record.after(event, rule_on(record, event))
+        moves += 1
+    rows = rules.result(record.state)
+    if "points" in result_schema(rules)["properties"]:
+        counted: dict[str, Any] = {"points": {row["player"]: row["points"] for row in rows}}
+    else:
+        places = {row["place"] for row in rows}
+        counted = {"places": [[row["player"] for row in rows if row["place"] == one] for one in sorted(places)]}
+
+    assert valid.is_valid(counted), counted
+    read_event({**counted, "do": RESULT, "by": "referee"}, rules.events, players)
 
 
 def test_the_referees_own_entries_name_the_referee() -> None:
