@@ -19,8 +19,8 @@ from scoring.errors import AwardUnclear, MinutesUnclear
 from scoring.forms_rules import TIE_BREAK_STEPS, RankingForm
 from scoring.models import COMPETITION_NAME, TOURNAMENT_NAME, WIFI_NAME, WIFI_PASSWORD, Competition
 from scoring.selectors.plans import MOST_ROUNDS
+from scoring.selectors.settled import MOST_AWARDED
 from scoring.selectors.tournaments import first_free_table
-from scoring.services.settling import MOST_AWARDED
 from scoring.texts import POLICY_MEANINGS
 
 _OPTION = "option_"

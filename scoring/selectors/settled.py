@@ -11,13 +11,16 @@ from typing import Any
 from django.shortcuts import get_object_or_404
 
 from referee import api
-from scoring.models import Competition, CompetitionStatus, RoundStatus, TableSeating
+from scoring.errors import AwardUnclear
+from scoring.models import Competition, CompetitionStatus, RoundStatus, Settled, TableSeating
 from scoring.selectors.changes import changes_at, earned
 from scoring.selectors.counted import counted
 from scoring.selectors.substitutes import substitutes_of
 from scoring.selectors.visible import Visible
 from scoring.systems.counting import Counted
 from scoring.texts import points_text
+
+MOST_AWARDED = 100  # the most points that can be awarded to one player at one table
 
 
 def final_since(referee_table_id: int) -> datetime | None:
@@ -117,12 +120,21 @@ def result_foreseen(table: TableSeating, body: Mapping[str, Any], *, seen: Visib
 
 
 def settled_foreseen(table: TableSeating, settled: str, awarded: Mapping[str, Fraction], *, seen: Visible) -> Foreseen:
-    """Return a preview of settling the table in this way. The table itself is not changed."""
+    """Return a preview of settling the table in this way. The table itself is not changed. Raises AwardUnclear."""
+    check_awarded(table, settled, awarded)
     summary = api.tables_status([table.referee_table_id])[table.referee_table_id]
     then = TableSeating(
         round=table.round, settled=settled, awarded={key: str(points) for key, points in awarded.items()}
     )
     return _foreseen(table, counted(then, summary), seen)
+
+
+def check_awarded(table: TableSeating, settled: str, awarded: Mapping[str, Fraction]) -> None:
+    """Refuse points that are not for every seat of the table, or that are too few or too many. Raises AwardUnclear."""
+    if settled == Settled.AWARDED and awarded.keys() != {seat.key for seat in table.seats.all()}:
+        raise AwardUnclear(most=MOST_AWARDED)
+    if any(not 0 <= points <= MOST_AWARDED for points in awarded.values()):
+        raise AwardUnclear(most=MOST_AWARDED)
 
 
 def _foreseen(table: TableSeating, results: Mapping[str, Counted], seen: Visible) -> Foreseen:

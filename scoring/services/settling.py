@@ -14,13 +14,12 @@ from typing import Any
 from django.db import transaction
 
 from referee import api
-from scoring.errors import AwardUnclear, ReasonMissing, RoundStillOn
+from scoring.errors import ReasonMissing, RoundStillOn
 from scoring.models import Competition, Result, RoundStatus, Settled, TableSeating
+from scoring.selectors.settled import check_awarded
 from scoring.services.acts import acted
 from scoring.services.locking import competition_open
 from scoring.services.results import standings_renew, table_count
-
-MOST_AWARDED = 100  # the most points that can be awarded to one player at one table
 
 
 @transaction.atomic
@@ -61,11 +60,7 @@ def table_settle(
     if found.round.status != RoundStatus.ENDED and not found.stopped_why:
         raise RoundStillOn(number=number)
     awarded = dict(awarded or {}) if settled == Settled.AWARDED else {}
-    keys = {seat.key for seat in found.seats.all()}
-    if settled == Settled.AWARDED and awarded.keys() != keys:
-        raise AwardUnclear(most=MOST_AWARDED)
-    if any(not 0 <= points <= MOST_AWARDED for points in awarded.values()):
-        raise AwardUnclear(most=MOST_AWARDED)
+    check_awarded(found, settled, awarded)
     before = _points(found)
     why = _reason(reason) if settled else ""
     _settle(competition, found, settled, awarded, why)

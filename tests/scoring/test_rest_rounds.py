@@ -140,7 +140,8 @@ def test_results_are_previewed_entered_corrected_and_settled() -> None:
     nobody = program.post(address, {"way": "unplayed", "reason": "Wrong cards"})
     assert (nobody["settled"], {seat["place"] for seat in nobody["seats"]}) == ("unplayed", {None})
     awarded = {seat["key"]: "1.5" for seat in seats["seats"]}
-    assert refused(program, address, {"way": "awarded", "awarded": {}, "reason": "Fair"}) == "award-unclear"
+    for one in (address, f"{address}preview/"):
+        assert refused(program, one, {"way": "awarded", "awarded": {}, "reason": "Fair"}) == "award-unclear"
     shared = program.post(address, {"way": "awarded", "awarded": awarded, "reason": "Fair"})
     assert {seat["points_exact"] for seat in shared["seats"]} == {"3/2"}
     assert program.post(address, {"way": "none"})["settled"] == ""
