@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from rest_framework.response import Response
 
+from config.card_codes import card_codes
 from config.reference import marked, reference
 from config.streams import STREAMS
 from referee.serving.live import KEEP_ALIVE, RETRY
@@ -54,6 +55,7 @@ def documentation(request: HttpRequest) -> HttpResponse:
         "origin": origin,
         "limits": limits,
         "streams": [(one, marked(one.tells)) for one in STREAMS],
+        "cards": card_codes(),
         "sections": SECTIONS.items(),
         "reference": reference(),
     }

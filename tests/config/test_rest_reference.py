@@ -29,6 +29,7 @@ ORIGIN = "http://testserver"
 EXAMPLE = re.compile(
     r'<figure class="example"><pre><code>(.*?)</code></pre>\s*<figcaption>(.*?)</figcaption>', re.DOTALL
 )
+RULED = re.compile(r"<b>(\D.*?|[\d.]*\.\d+|\d)</b>")  # a verdict or a clause; statuses have three digits
 
 
 @pytest.fixture(scope="module")
@@ -142,12 +143,14 @@ def test_every_example_answers_as_its_caption_says(page):
         assert answer.status_code == status, asked
         seen[status] += 1
         _check_caption(asked, caption, answer)
+        if '"game"' in asked and status == 201:
+            there |= _tokens_of_table(json.loads(asked.rpartition("-d '")[2].rstrip("'"))["game"], answer.json())
 
-    assert len(found) == page.count("<pre>") == 20 and {200, 201, 304, 401, 409, 422} == set(seen)
+    assert len(found) == page.count("<pre>") == 43 and {200, 201, 304, 401, 403, 409, 422} == set(seen)
 
 
 def _check_caption(asked: str, caption: str, answer: Any) -> None:
-    """Compare what a caption names in italics with the answer."""
+    """Compare what a caption names in italics, and the verdict and the clauses in bold, with the answer."""
     for word in re.findall(r"<i>(.*?)</i>", caption):
         if answer.status_code >= 400:
             assert answer.json()["code"] == word
@@ -155,10 +158,32 @@ def _check_caption(asked: str, caption: str, answer: Any) -> None:
             assert answer["Content-Type"].startswith("text/event-stream")
         else:
             assert answer.headers.get(word) or answer.json()[word]
+    if ruled := RULED.findall(caption):
+        receipts = answer.json() if isinstance(answer.json(), list) else [answer.json()]
+        verdicts = [one["verdict"] for one in receipts]
+        assert {word for one in verdicts for word in _words_of(one)} == set(ruled), asked
     if "Idempotency-Key" in asked or '"key"' in asked:  # sent again
-        assert _run(asked).json() == answer.json()
+        assert _but_repeated(_run(asked).json()) == _but_repeated(answer.json())
     if "data.field" in caption:
         assert answer.json()["data"]["field"] == "minutes"
+
+
+def _words_of(verdict: Any) -> list[str]:
+    """Return a verdict and the clauses that it says were broken."""
+    return [verdict["verdict"], *(breach["clause"] for breach in verdict["breaches"])]
+
+
+def _but_repeated(answer: Any) -> Any:
+    """Return an answer without what may differ when the same request is sent again: that a submit was repeated."""
+    if isinstance(answer, list):
+        return [_but_repeated(one) for one in answer]
+    return {name: value for name, value in answer.items() if name != "repeated"}
+
+
+def _tokens_of_table(game: str, opened: Any) -> dict[str, str]:
+    """Return the tokens of a quick table's seats under the names that the examples give them: "ANNA_KNAKER"."""
+    seats = opened.get("seats", ())
+    return {f"{seat['player']}_{game}".upper(): seat["path"].split("/")[2] for seat in seats}
 
 
 def _there() -> dict[str, str]:
