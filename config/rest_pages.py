@@ -62,7 +62,7 @@ OPERATIONS = {
     "tablet-restore": "POST referee/tables/{table_id}/events/{number}/restore/",
     "tablet-restored": "POST referee/tables/{table_id}/events/{number}/restored/",
     "dossier": "GET referee/tables/{table_id}/events/{number}/dossier/",
-    "dossier-pdf": "GET referee/tables/{table_id}/events/{number}/dossier/",
+    "dossier-pdf": "GET referee/tables/{table_id}/events/{number}/dossier/pdf/",
     "tablet-log": "GET referee/tables/{table_id}/log/",
     "tablet-event": "GET referee/tables/{table_id}/events/{number}/",
     "tablet-replay": "GET referee/tables/{table_id}/replay/",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.http import HttpResponse
 from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -33,10 +34,14 @@ from referee.services.links import seat_relink
 from referee.services.notes import help_begin, note_write
 from referee.services.quick import one_phone_for
 from referee.services.restoring import restore_finish, restore_tick
-from referee.serving.rest import gives, read
+from referee.serving.rest import File, gives, read
+from referee.serving.rest.negotiation import AnyKind
 from referee.shapes.common import SeatLink
 from referee.shapes.entering import SeatState
 from referee.shapes.table import TableFull
+from referee.views.paper import dossier_pdf
+
+PDF = "application/pdf"
 
 
 class DeskView(TableView):
@@ -114,16 +119,35 @@ class Note(DeskView):
         return Response(opened_event(table_full(table_for(self.link, table_id)), number).to_json())
 
 
-class Dossier(DeskView):
+class DossierView(DeskView):
+    """What the views of a case share."""
+
+    def case(self, request: Request, table_id: int, number: int) -> DossierShape:
+        """Return the case, without names if the request asks for that. Raises TableUnknown, EventUnknown, Malformed."""
+        case = dossier(table_for(self.link, table_id), number, made_by=self.link.label)
+        if not read(DossierIn, request.query_params)["anonymous"]:
+            return case
+        return anonymised(case, self.link.hall.referee_links.order_by("pk").values_list("label", flat=True))
+
+
+class Dossier(DossierView):
     """Reads an entry and everything related to it, as a case."""
 
     @gives(DossierShape, asks=DossierIn, errors=(TableUnknown, EventUnknown))
     def get(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
         """Read an entry as a case: evidence, decisions, calls, the whole hand, and whether the log is sound."""
-        case = dossier(table_for(self.link, table_id), number, made_by=self.link.label)
-        if read(DossierIn, request.query_params)["anonymous"]:
-            case = anonymised(case, self.link.hall.referee_links.order_by("pk").values_list("label", flat=True))
-        return Response(case.to_json())
+        return Response(self.case(request, table_id, number).to_json())
+
+
+class DossierPdf(DossierView):
+    """Reads the same case as a document for printing."""
+
+    content_negotiation_class = AnyKind
+
+    @gives(File((PDF,)), asks=DossierIn, errors=(TableUnknown, EventUnknown))
+    def get(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> HttpResponse:
+        """Read an entry as a case, as a PDF document in the reader's language."""
+        return HttpResponse(dossier_pdf(self.case(request, table_id, number)), content_type=PDF)
 
 
 class Tick(DeskView):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -12,10 +13,14 @@ from referee.errors import EventUnknown, LinkUnknown, TableUnknown
 from referee.models import Table
 from referee.rest.authentication import RefereeView, SeatView
 from referee.rest.serializers import ReplayIn
+from referee.selectors.pictures import picture_of
 from referee.selectors.replay import first_moment, moment_of, replay_of
 from referee.selectors.table import table_for
-from referee.serving.rest import PublicView, View, gives, read
+from referee.serving.rest import File, PublicView, View, gives, read
+from referee.serving.rest.negotiation import AnyKind
 from referee.shapes.replay import Moment, Replay
+
+SVG = "image/svg+xml"
 
 
 class Hand(View):
@@ -42,6 +47,21 @@ class One(View):
     def get(self, request: Request, number: int, **address: Any) -> Response:
         """Read the table as everybody knew it after one entry of a hand that is over."""
         return Response(moment_of(self.table(**address), number).to_json())
+
+    def table(self, **address: Any) -> Table:
+        """Return the table that the link opens."""
+        raise NotImplementedError
+
+
+class Picture(View):
+    """A picture of one moment of a hand that is over."""
+
+    content_negotiation_class = AnyKind
+
+    @gives(File((SVG,)), errors=(EventUnknown, TableUnknown))
+    def get(self, request: Request, number: int, **address: Any) -> HttpResponse:
+        """Draw the table as everybody knew it after one entry of a hand that is over, as an SVG file."""
+        return HttpResponse(picture_of(self.table(**address), number), content_type=SVG)
 
     def table(self, **address: Any) -> Table:
         """Return the table that the link opens."""
@@ -90,6 +110,15 @@ class HandOfReferee(OfReferee, Hand): ...
 
 
 class MomentOfReferee(OfReferee, One): ...
+
+
+class PictureOfSeat(OfSeat, Picture): ...
+
+
+class PictureOfReferee(OfReferee, Picture): ...
+
+
+class SharedPicture(Shared, Picture): ...
 
 
 class SharedHand(Shared, Hand): ...
