@@ -109,6 +109,7 @@ OPERATIONS = {
     "public_file": "GET competitions/{slug}/files/, GET competitions/{slug}/files/{sheet}/{extension}/",
     "standings_csv": "GET competitions/{slug}/files/{sheet}/{extension}/",
     "results_csv": "GET competitions/{slug}/files/{sheet}/{extension}/",
+    "seating_json": "GET competitions/{slug}/seating/",
     "season": "GET seasons/{slug}/",
     "season_file": "GET seasons/{slug}/",
     "season_json": "GET seasons/{slug}/",
@@ -135,9 +136,7 @@ PARTS = {
     "tournament_tiles": "tournament",
 }
 
-LATER = "It is not built yet."
-
-#: Why a page has no operation, and for which pages that holds. LATER is left out where an operation has been built.
+#: Why a page has no operation, and for which pages that holds. “It is not built yet” is no reason.
 REASONS = {
     "It is an event stream. The guide describes it.": (
         *("seat-live", "tablet-live", "personal_live", "standings_live", "tournament_live"),
@@ -158,10 +157,6 @@ REASONS = {
     ),
     "No token gives roles or makes tokens, so a token that was stolen can't make others.": (
         *("roles", "role_give", "role_take", "tokens", "token_make", "token_revoke"),
-    ),
-    LATER: (
-        *("seating_json", "server"),
-        *("plan_make", "plan_search", "plan_certificate", "job", "job_ask", "job_cancel", "job_file"),
     ),
 }
 
@@ -184,7 +179,7 @@ def pages() -> list[Page]:
         page = PARTS.get(name, name)
         told = same.get(f"{app}:{page}") or same.get(page) or ()
         reason = why.get(f"{app}:{name}") or why.get(name, "")
-        found[path] = Page(f"{app}:{name}", path, told, "" if told and reason == LATER else reason)
+        found[path] = Page(f"{app}:{name}", path, told, reason)
     return [found[path] for path in sorted(found)]
 
 

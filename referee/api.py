@@ -67,7 +67,7 @@ from referee.services.recording import RESULT
 from referee.services.tables import Player
 from referee.services.worker import wake
 from referee.serving.answers import ANSWER
-from referee.serving.aside import Portions, Work, aside, hold, in_portions
+from referee.serving.aside import Portions, Work, aside, goes_on, hold, in_portions
 from referee.serving.guests import guest_at
 from referee.serving.live import publish, stream
 from referee.serving.pulse import slow_worker_reports
@@ -126,6 +126,7 @@ __all__ = [
     "ends_told_by",
     "game_info",
     "games",
+    "goes_on",
     "guest_at",
     "hand_told",
     "hands_over",

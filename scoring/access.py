@@ -135,8 +135,10 @@ SCOPES: Mapping[str, Scope] = {
     WEBHOOKS: Scope(_("webhooks"), _("make, change and delete webhooks, and read their addresses and secrets")),
 }
 
-#: For each scope but READ, the rows whose acts it allows: those that REST has. READ allows to look at every row.
+#: For each scope, the rows whose acts it allows: those that REST has. READ also allows to look at every row; its only
+#: acts are to ask for a file of what it may see, and not to want it any more.
 _ACTS_OF: Mapping[str, tuple[str, ...]] = {
+    READ: ("job_ask", "job_cancel"),
     PEOPLE: (
         *("players", "players_list", "person", "player_away", "player_withdraw", "player_remove", "check_in"),
         *("player_leave", "player_leave_undo", "player_relink", "player_merge", "player_never"),
@@ -150,6 +152,7 @@ _ACTS_OF: Mapping[str, tuple[str, ...]] = {
     SETUP: (
         *("competition_settings", "competition_end", "competition_reopen", "competition_add", "overall_choose"),
         *("cut", "cut_undo", "cut_replace", "rules", "table_sizes", "show", "seating_way"),
+        *("plan_make", "plan_search"),
     ),
     REFEREES: ("referee_add", "referee_head", "referee_section", "referee_revoke"),
     WEBHOOKS: ("webhooks", "webhook_test", "webhook_switch", "webhook_renew", "webhook_delete", "delivery_again"),

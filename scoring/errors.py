@@ -89,6 +89,20 @@ class PlanIsOld(CompetitionError):
     wrong = _("Somebody came or left, or a round was drawn, while the plan was being made. Make it again.")
 
 
+class NoPlan(CompetitionError):
+    """The competition has no plan of rounds that are still to be played."""
+
+    code = "no-plan"
+    wrong = _("There is no plan of the next rounds. Make one first.")
+
+
+class NobodySeated(CompetitionError):
+    """The players who are here can't be seated at tables of the allowed sizes."""
+
+    code = "players-cannot-be-seated"
+    wrong = _("The players who are here can't be seated at tables of this game's sizes.")
+
+
 class SwapIsIllegal(CompetitionError):
     """The organiser chose two places in a draft between which no move is possible."""
 

@@ -7,8 +7,10 @@ from scoring.rest import (
     drafts,
     files,
     finals,
+    jobs,
     joining,
     people,
+    plans,
     players,
     public,
     public_rounds,
@@ -17,6 +19,7 @@ from scoring.rest import (
     roof,
     rounds,
     seasons,
+    server,
     setup,
     tournament,
     webhooks,
@@ -61,6 +64,16 @@ of_setup = [
     path("sizes/preview/", setup.SizesPreview.as_view(), name="api_sizes_preview"),
     path("shown/", setup.ShownToAll.as_view(), name="api_shown"),
     path("seating/", setup.Seating.as_view(), name="api_seating"),
+    path("seating/plan/", plans.Make.as_view(), name="api_plan"),
+    path("seating/plan/search/", plans.Search.as_view(), name="api_plan_search"),
+    path("seating/plan/certificate/", plans.Certificate.as_view(), name="api_plan_certificate"),
+]
+
+of_jobs = [
+    path("", jobs.Jobs.as_view(), name="api_jobs"),
+    path("<int:job_id>/", jobs.OneJob.as_view(), name="api_job"),
+    path("<int:job_id>/cancel/", jobs.Cancel.as_view(), name="api_job_cancel"),
+    path("<int:job_id>/file/", jobs.Made.as_view(), name="api_job_file"),
 ]
 
 of_public: list[URLPattern | URLResolver] = [
@@ -70,6 +83,7 @@ of_public: list[URLPattern | URLResolver] = [
     path("rounds/<int:round_number>/", public_rounds.OneRound.as_view(), name="api_public_round"),
     path("rounds/<int:round_number>/tables/", public_rounds.Tables.as_view(), name="api_public_tables"),
     path("rounds/<int:round_number>/tables/<int:table>/", public_rounds.OneTable.as_view(), name="api_public_table"),
+    path("seating/", public_rounds.Certificate.as_view(), name="api_public_seating"),
     path("files/", files.PublicKinds.as_view(), name="api_public_files"),
     path("files/<slug:sheet>/<slug:extension>/", files.PublicFile.as_view(), name="api_public_file"),
 ]
@@ -98,6 +112,7 @@ of_competition: list[URLPattern | URLResolver] = [
     path("players/<int:player_id>/entry/", roof.Entry.as_view(), name="api_entry"),
     path("files/", files.Kinds.as_view(), name="api_files"),
     path("files/<slug:sheet>/<slug:extension>/", files.WholeFile.as_view(), name="api_file"),
+    path("jobs/", include(of_jobs)),
     path("finals/", finals.Finals.as_view(), name="api_finals"),
     path("finals/preview/", finals.Preview.as_view(), name="api_finals_preview"),
     path("finals/undo/", finals.Undo.as_view(), name="api_finals_undo"),
@@ -113,6 +128,7 @@ of_joining = [
 
 of_organiser: list[URLPattern | URLResolver] = [
     path("", tournament.Tournament.as_view(), name="api_tournament"),
+    path("server/", server.Server.as_view(), name="api_server"),
     path("acts/", tournament.Acts.as_view(), name="api_acts"),
     path("players/", roof.Everybody.as_view(), name="api_everybody"),
     path("joining/", include(of_joining)),

@@ -34,11 +34,13 @@ class Kind:
     read: Callable[[Fields], dict[str, Any] | None] = _nothing_read
 
 
+EVERYTHING = "everything"
+
 #: All kinds by name.
 KINDS: Mapping[str, Kind] = {
     "archive": Kind(_("Archive of the tournament"), archived),
     "verified": Kind(_("Verified archive of the tournament"), verified),
-    "everything": Kind(_("Everything in one file"), everything, extension_read),
+    EVERYTHING: Kind(_("Everything in one file"), everything, extension_read),
 }
 
 

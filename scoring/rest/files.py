@@ -7,19 +7,24 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from rest_framework import serializers
-from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.api_rest import File, NotFound, gives, read
+from scoring.errors_jobs import TooManyJobs
 from scoring.errors_rest import CompetitionUnknown
 from scoring.exports.answers import public_file, whole_file
 from scoring.exports.files import ALL, FORMATS, sheets_of
 from scoring.exports.writers.csv import DIALECTS
+from scoring.jobs.asking import job_instead
 from scoring.models import Competition
+from scoring.rest.jobs import accepted
+from scoring.rest.negotiation import AnyKind
 from scoring.rest.organiser import OrganiserView, row
 from scoring.rest.shapes_files import FileKind
+from scoring.rest.shapes_jobs import LongJob
 from scoring.rest.views import CompetitionView
+from scoring.selectors.jobs import owner_by_token
 
 
 class DialectIn(serializers.Serializer[Any]):
@@ -29,14 +34,6 @@ class DialectIn(serializers.Serializer[Any]):
 
 
 FILE = File(tuple(format_.content_type for format_ in FORMATS.values()))
-
-
-class AnyKind(BaseContentNegotiation):
-    """Leaves the kind of an answer to the address, whatever the header `Accept` says. Errors are JSON."""
-
-    def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
-        """Return the only renderer, which renders errors."""
-        return renderers[0], renderers[0].media_type
 
 
 class Kinds(OrganiserView):
@@ -55,9 +52,15 @@ class WholeFile(OrganiserView):
     content_negotiation_class = AnyKind
 
     @row("file")
-    @gives(FILE, asks=DialectIn)
+    @gives(FILE, asks=DialectIn, statuses=(200, 202), later=LongJob, errors=(TooManyJobs,))
     def get(self, request: Request, slug: str, sheet: str, extension: str) -> HttpResponse:
-        """Read a file with everything that organisers see. The sheet `all` has all sheets, in formats that can."""
+        """Read a file with everything that organisers see. The sheet `all` has all sheets, in formats that can.
+
+        The answer for `all` of a large competition is 202 and a job, which makes the file.
+        """
+        job = job_instead(request._request, self.competition, sheet, extension, owner_by_token(self.api_token))
+        if job is not None:
+            return accepted(job)
         dialect = read(DialectIn, request.query_params)["dialect"]
         return whole_file(request._request, self.competition, sheet, extension, dialect)
 

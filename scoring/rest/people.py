@@ -33,10 +33,10 @@ from scoring.rest.players import PlayerView
 from scoring.rest.shapes import points
 from scoring.rest.shapes_organiser import PlayerOfList
 from scoring.rest.shapes_people import (
+    CompetitionRounds,
     LeaveShape,
     MergePreview,
     PlayerName,
-    RoundsIn,
     SeatStands,
     SubstitutionShape,
     TakingShape,
@@ -284,8 +284,8 @@ def merge_shape(view: MergeView) -> MergePreview:
     return MergePreview(
         kept=kept,
         other=other,
-        moves=tuple(RoundsIn(*one) for one in view.moves),
-        clashes=tuple(RoundsIn(*one) for one in clashes.items()),
+        moves=tuple(CompetitionRounds(*one) for one in view.moves),
+        clashes=tuple(CompetitionRounds(*one) for one in clashes.items()),
         sits_in=view.on or None,
         over=view.over,
         substitute=view.substitute[0] if view.substitute else "",

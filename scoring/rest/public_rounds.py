@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import gives, read
+from referee.api_rest import JSON, gives, read
 from scoring.errors_rest import CompetitionUnknown, RoundUnknown, TableNotInRound
 from scoring.exports.sheets.meetings import Pairs, pairs_of
 from scoring.models import Competition, RoundStatus
@@ -17,6 +17,7 @@ from scoring.rest import shapes
 from scoring.rest.paging import PageIn, paged, part_of
 from scoring.rest.shapes import points
 from scoring.rest.views import CompetitionView
+from scoring.selectors.certificates import seating_certificate
 from scoring.selectors.rounds import RoundView, SeatRow, TableRow
 from scoring.selectors.visible import rounds_seen
 
@@ -51,6 +52,18 @@ class RoundsView(CompetitionView):
         found = tuple(round_shape(round_) for round_ in reversed(rounds_seen(competition, numbers)))
         response = Response(shapes.Rounds(found).to_json())
         return part_of(request, response, length, limit=sent["limit"], offset=sent["offset"])
+
+
+class Certificate(CompetitionView):
+    """The certificate of the published rounds."""
+
+    @gives(JSON, errors=(CompetitionUnknown,))
+    def get(self, request: Request, slug: str) -> Response:
+        """Read who sat where in the published rounds, and what that was made from.
+
+        `manage.py check-seating` verifies this certificate, which has no points.
+        """
+        return Response(seating_certificate(self.competition(slug)))
 
 
 class OfRound(CompetitionView):

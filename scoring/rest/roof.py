@@ -15,24 +15,22 @@ from referee import api
 from referee.api_rest import gives, read
 from scoring.errors import CompetitionIsOver, NameTaken, PlayerUnknown
 from scoring.forms import CompetitionAddForm
-from scoring.forms_rules import TIE_BREAK_STEPS
 from scoring.models import COMPETITION_NAME, Tournament
 from scoring.rest.by_form import read_by_form
 from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.paging import PageIn, paged
 from scoring.rest.shapes_organiser import CompetitionShape
 from scoring.rest.shapes_tournament import OverallChoice, PlayerOfTournament, RankingChoice
+from scoring.rest.taking import PlayingIn, RankingIn
 from scoring.rest.tournament import competition_shape
 from scoring.selectors.tournaments import tournament_view
 from scoring.services.competitions import competition_add
 from scoring.services.players import entry_set
 from scoring.services.tournaments import overall_set
-from scoring.systems.points import SCHEMES
 from scoring.systems.season import SEASON_SCHEMES
-from scoring.systems.tie_breaks import TIE_BREAKS
 
 
-class CompetitionIn(serializers.Serializer[Any]):
+class CompetitionIn(RankingIn, PlayingIn):
     """A new competition. Whatever is left out gets the value that the page proposes.
 
     `options` are house options by name, with values as the page of the game's rules writes them. `first_name` names the
@@ -43,16 +41,6 @@ class CompetitionIn(serializers.Serializer[Any]):
     game = serializers.ChoiceField([game.name for game in api.games()])
     first_name = serializers.CharField(max_length=COMPETITION_NAME, required=False)
     first_table = serializers.IntegerField(min_value=1, max_value=999, required=False)
-    policy = serializers.ChoiceField([key for key, _name in api.policies()], required=False)
-    confirm = serializers.ChoiceField([key for key, _name in api.confirmations()], required=False)
-    depth = serializers.ChoiceField(["moves", "hands", "result"], required=False)
-    scheme = serializers.ChoiceField(list(SCHEMES), required=False)
-    tie_breaks = serializers.ListField(
-        child=serializers.ChoiceField(list(TIE_BREAKS)), max_length=len(TIE_BREAK_STEPS), required=False
-    )
-    planned_rounds = serializers.IntegerField(min_value=1, max_value=40, allow_null=True, required=False)
-    minutes = serializers.IntegerField(min_value=1, max_value=600, allow_null=True, required=False)
-    options = serializers.DictField(child=serializers.CharField(max_length=20), required=False)
 
 
 class Competitions(OrganiserView):

@@ -15,12 +15,13 @@ from rest_framework.response import Response
 from referee import api
 from referee.api_rest import gives, read
 from scoring.errors import CompetitionIsOver, SizesImpossible
-from scoring.forms_rules import MOST_HIDDEN, TIE_BREAK_STEPS, RulesForm
+from scoring.forms_rules import MOST_HIDDEN, RulesForm
 from scoring.models import Competition, Way
 from scoring.rest import shapes_setup as shapes
 from scoring.rest.by_form import read_by_form
 from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.shapes import number
+from scoring.rest.taking import RankingIn
 from scoring.selectors.field import sizes_of
 from scoring.selectors.plans import PlanView, seating_page
 from scoring.selectors.rules import rules_of, rules_preview
@@ -31,19 +32,13 @@ from scoring.services.rules import rules_change
 from scoring.services.showing import standings_show
 from scoring.services.table_sizes import sizes_set
 from scoring.systems.missed import MISSED_RULES
-from scoring.systems.points import SCHEMES
 from scoring.systems.rules import Rules
 from scoring.systems.shown import Moved, Shown
-from scoring.systems.tie_breaks import TIE_BREAKS
 
 
-class RulesIn(serializers.Serializer[Any]):
+class RulesIn(RankingIn):
     """Rules that rank the players. Those that are left out stay as they are."""
 
-    scheme = serializers.ChoiceField(list(SCHEMES), required=False)
-    tie_breaks = serializers.ListField(
-        child=serializers.ChoiceField(list(TIE_BREAKS)), max_length=len(TIE_BREAK_STEPS), required=False
-    )
     missed_away = serializers.ChoiceField(list(MISSED_RULES), required=False)
     missed_bye = serializers.ChoiceField(list(MISSED_RULES), required=False)
 

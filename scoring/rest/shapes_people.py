@@ -61,7 +61,7 @@ class PlayerName(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundsIn(Shape):
+class CompetitionRounds(Shape):
     """Rounds of one competition."""
 
     competition: str
@@ -74,8 +74,8 @@ class MergePreview(Shape):
 
     kept: PlayerName
     other: PlayerName  # who disappears from the list
-    moves: tuple[RoundsIn, ...]  # the rounds whose results the kept player gets
-    clashes: tuple[RoundsIn, ...]  # rounds in which both have a seat, so that they are two people
+    moves: tuple[CompetitionRounds, ...]  # the rounds whose results the kept player gets
+    clashes: tuple[CompetitionRounds, ...]  # rounds in which both have a seat, so that they are two people
     sits_in: int | None  # a round in which the other player sits now; null for none
     over: bool  # the other player has results in final standings
     substitute: str  # who plays for one of the two now; "" for nobody

@@ -19,6 +19,7 @@ from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.paging import PageIn, paged
 from scoring.rest.shapes import Standings
 from scoring.rest.shapes_organiser import ActShape, CompetitionShape, TournamentShape
+from scoring.rest.taking import PlayingIn
 from scoring.rest.views import StandingsIn, standings_shape
 from scoring.selectors.acts import ActLine, Asked, acts_of
 from scoring.selectors.standings import standings_view
@@ -45,7 +46,7 @@ class Tournament(OrganiserView):
         return Response(shape.to_json())
 
 
-class SettingsIn(serializers.Serializer[Any]):
+class SettingsIn(PlayingIn):
     """Settings to change. Those that are left out stay as they are. Tables that play keep the earlier ones.
 
     `options` are house options by name, with values as the page of the game's rules writes them. They can be changed
@@ -53,13 +54,7 @@ class SettingsIn(serializers.Serializer[Any]):
     """
 
     name = serializers.CharField(max_length=COMPETITION_NAME, required=False)
-    policy = serializers.ChoiceField([key for key, _name in api.policies()], required=False)
-    confirm = serializers.ChoiceField([key for key, _name in api.confirmations()], required=False)
-    depth = serializers.ChoiceField(["moves", "hands", "result"], required=False)
     first_table = serializers.IntegerField(min_value=1, max_value=999, required=False)
-    planned_rounds = serializers.IntegerField(min_value=1, max_value=40, allow_null=True, required=False)
-    minutes = serializers.IntegerField(min_value=1, max_value=600, allow_null=True, required=False)
-    options = serializers.DictField(child=serializers.CharField(max_length=20), required=False)
 
 
 class OneCompetition(OrganiserView):

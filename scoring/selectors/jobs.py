@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from scoring.access import ByLink
-from scoring.models import Competition, Job, JobState
+from scoring.models import ApiToken, Competition, Job, JobState
 
 NOT_OVER = (JobState.WAITING, JobState.RUNNING)
 
@@ -22,14 +22,19 @@ def owner_of(user: User | ByLink) -> str:
     return f"link:{user.id}" if isinstance(user, ByLink) else f"account:{user.pk}"
 
 
-def own_job(user: User | ByLink, competition: Competition, job_id: int) -> Job:
-    """Return a job that this person asked for on the competition's pages, else raise Http404."""
-    return get_object_or_404(competition.jobs.filter(owner=owner_of(user)), pk=job_id)
+def owner_by_token(token: ApiToken) -> str:
+    """Return the owner that a job gets if a program with this token asks for it."""
+    return f"program:{token.pk}"
 
 
-def own_jobs(user: User | ByLink, competition: Competition) -> QuerySet[Job]:
-    """Return the jobs that this person asked for on the competition's pages and that are still kept, latest first."""
-    return competition.jobs.filter(owner=owner_of(user))
+def own_job(owner: str, competition: Competition, job_id: int) -> Job:
+    """Return a job of the competition that this owner asked for, else raise Http404."""
+    return get_object_or_404(competition.jobs.filter(owner=owner), pk=job_id)
+
+
+def own_jobs(owner: str, competition: Competition) -> QuerySet[Job]:
+    """Return the jobs of the competition that this owner asked for and that are still kept, latest first."""
+    return competition.jobs.filter(owner=owner)
 
 
 def jobs_due() -> QuerySet[Job]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from referee.api import server_state
-from scoring.models import Competition, TableSeating
+from scoring.models import TableSeating, Tournament
 from scoring.texts_server import ACT, LOOK, WELL, Part, parts
 
 
@@ -32,12 +32,12 @@ class ServerView:
     others: int  # screens with standings, seats or the hall
 
 
-def server_view(competition: Competition) -> ServerView:
+def server_view(tournament: Tournament) -> ServerView:
     """Return how the server is, and the screens at this tournament's tables."""
     state = server_state()
     told = parts(state)
     seatings = (
-        TableSeating.objects.filter(round__competition__tournament=competition.tournament_id, round__ended_at=None)
+        TableSeating.objects.filter(round__competition__tournament=tournament, round__ended_at=None)
         .select_related("round__competition")
         .prefetch_related("seats")
         .order_by("number")
@@ -53,7 +53,7 @@ def server_view(competition: Competition) -> ServerView:
         for seating in seatings
     ]
     worst = max((part.state for part in told), key=(WELL, LOOK, ACT).index)
-    competitions = competition.tournament.competitions.values_list("pk", flat=True)
-    topics = [f"hall:{competition.tournament.hall_id}", *(f"standings:{pk}" for pk in competitions)]
+    competitions = tournament.competitions.values_list("pk", flat=True)
+    topics = [f"hall:{tournament.hall_id}", *(f"standings:{pk}" for pk in competitions)]
     others = sum(screens.get(topic, 0) for topic in topics)
     return ServerView(state.now, told, worst, tables, others)

@@ -20,6 +20,7 @@ from referee import api
 from scoring.errors_jobs import TooManyJobs
 from scoring.models import Competition, Job, JobPart, JobState, JobTrouble
 from scoring.selectors.jobs import NOT_OVER, jobs_due
+from scoring.services.locking import tournament_locked
 
 WORK = "scoring.tasks.jobs_work"  # the task that does what waits
 SWEEPS = {WORK: 15.0}
@@ -35,8 +36,10 @@ PART = 1_000_000  # bytes
 def job_ask(*, competition: Competition, kind: str, arguments: dict[str, Any], owner: str, language: str) -> Job:
     """Ask for a job, which begins after the commit. If this person waits for the same file already, return its job.
 
-    An earlier job for the same file is deleted, so that nobody's files pile up. Raises TooManyJobs.
+    An earlier job for the same file is deleted, so that nobody's files pile up. Two requests at once come one after the
+    other, since each locks the tournament. Raises TooManyJobs.
     """
+    tournament_locked(competition.tournament_id)
     same = Job.objects.filter(
         competition=competition, kind=kind, arguments=arguments, owner=owner, language=language
     ).select_for_update()

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from scoring.exports.answers import public_file, whole_file
 from scoring.exports.files import FORMATS, sheets_of
+from scoring.jobs.asking import job_instead
 from scoring.jobs.files import is_large
 from scoring.selectors.competitions import own_competition
+from scoring.selectors.jobs import owner_of
 from scoring.selectors.standings import competition_by_slug
 from scoring.views.jobs import job_views
-from scoring.views.told import OrganiserRequest
+from scoring.views.told import OrganiserRequest, told_on
 
 
 @require_GET
@@ -36,8 +38,14 @@ def page(request: OrganiserRequest, slug: str) -> HttpResponse:
 @require_GET
 @never_cache
 @login_required
+@told_on("scoring:files")
 def file(request: OrganiserRequest, slug: str, sheet: str, extension: str) -> HttpResponse:
-    return whole_file(request, own_competition(request.user, slug), sheet, extension, request.GET.get("for", ""))
+    """Send a file. If it takes long to make, ask for it and show how far it is."""
+    competition = own_competition(request.user, slug)
+    job = job_instead(request, competition, sheet, extension, owner_of(request.user))
+    if job is not None:
+        return redirect("scoring:job", slug, job.pk)
+    return whole_file(request, competition, sheet, extension, request.GET.get("for", ""))
 
 
 @require_GET

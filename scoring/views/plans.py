@@ -1,12 +1,8 @@
-"""How rounds are seated, and a plan of all rounds, for which the search runs in slices of a few seconds.
+"""How rounds are seated, and a plan of all rounds.
 
-When a slice has ended, the page asks for the next one, until the plan is as good as possible or the organiser stops. So
-a long search shows how far it has come, holds nobody up, needs no worker, and ends when nobody looks at the page.
+While the page is open, it asks for one slice of the search after another (`scoring.searching`), until no plan can be
+better or the organiser stops.
 """
-
-import secrets
-from functools import partial
-from typing import NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -16,26 +12,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from referee import api
+from scoring.errors import NobodySeated, NoPlan
 from scoring.forms import read_rounds
-from scoring.models import Competition, Way
+from scoring.models import Competition, Plan, Way
+from scoring.searching import plan_searched
 from scoring.selectors.certificates import seating_certificate
 from scoring.selectors.competitions import own_competition
-from scoring.selectors.plans import plan_request, seating_page
-from scoring.services.plans import plan_keep, seating_set
-from scoring.systems.seating import CannotSeat, Request, SeatedRound, Seating, reseat, seat
+from scoring.selectors.plans import seating_page
+from scoring.services.plans import seating_set
 from scoring.views.told import OrganiserRequest, act
-
-SLICE = 3.0  # seconds
-_STEPS = 10_000_000  # more steps than fit into a slice, which ends by time
-_SEEDS = 2**31
-
-
-class Found(NamedTuple):
-    """The seating that a search found for the rounds from `first` on; None if the players can't be seated."""
-
-    seating: Seating | None
-    first: int
 
 
 @require_GET
@@ -81,27 +66,15 @@ def search_on(request: OrganiserRequest, slug: str) -> HttpResponse:
 
 
 def _searched(request: OrganiserRequest, competition: Competition, rounds: int | None) -> HttpResponse:
-    def first() -> api.Work[Found] | HttpResponse:
-        seed = secrets.randbelow(_SEEDS)
-        asked, present, number = plan_request(competition, rounds, seed=seed, steps=_STEPS)
-        if rounds is None and not present:
-            return redirect("scoring:seating", competition.slug)
-        return partial(_search, asked, present, number)
+    seating = reverse("scoring:seating", args=[competition.slug])
 
-    def then(found: Found) -> HttpResponse:
-        if found.seating is None:
-            messages.error(request, _("The players who are here can't be seated at tables of this game's sizes."))
-            return redirect("scoring:seating", competition.slug)
-        plan = plan_keep(competition_id=competition.pk, seating=found.seating, first=found.first)
-        on = "?search" if plan.repeats > plan.bound else ""
-        return redirect(reverse("scoring:seating", args=[competition.slug]) + on)
+    def then(plan: Plan) -> HttpResponse:
+        return redirect(seating + ("?search" if plan.repeats > plan.bound else ""))
 
-    return api.aside(request, first, then)
-
-
-def _search(asked: Request, present: tuple[SeatedRound, ...], number: int) -> Found:
-    """Search for one slice, from the present plan if there is one. This runs aside and doesn't use the database."""
     try:
-        return Found(reseat(asked, present, seconds=SLICE) if present else seat(asked, seconds=SLICE), number)
-    except CannotSeat:
-        return Found(None, number)
+        return plan_searched(request, competition, rounds, then)
+    except NobodySeated as error:
+        messages.error(request, str(error))
+    except NoPlan:
+        pass  # it was deleted meanwhile: the page says that there is none
+    return redirect(seating)

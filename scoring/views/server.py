@@ -15,4 +15,4 @@ from scoring.views.told import OrganiserRequest
 def page(request: OrganiserRequest, slug: str) -> HttpResponse:
     competition = own_competition(request.user, slug)
     template = "scoring/_server.html" if "HX-Request" in request.headers else "scoring/server.html"
-    return render(request, template, {"competition": competition, "view": server_view(competition)})
+    return render(request, template, {"competition": competition, "view": server_view(competition.tournament)})

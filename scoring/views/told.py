@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -27,9 +28,9 @@ def told_on(page: str) -> Callable[[View], View]:
 
     def told_there(view: View) -> View:
         @wraps(view)
-        def wrapped(request: HttpRequest, slug: str, **numbers: int) -> HttpResponse:
+        def wrapped(request: HttpRequest, slug: str, **named: Any) -> HttpResponse:
             try:
-                return view(request, slug, **numbers)
+                return view(request, slug, **named)
             except api.RefereeError as error:
                 messages.error(request, str(error))
                 return redirect(page, slug)

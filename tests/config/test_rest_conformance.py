@@ -22,12 +22,16 @@ from schemathesis.core.parameters import ParameterLocation
 from referee.access.links import referee_token, replay_token, seat_token
 from referee.models import RefereeLink
 from referee.serving.rest.views import View
+from scoring import searching
 from scoring.access import SCOPES
 from scoring.choices import Joining, WebhookKind
+from scoring.models import ApiToken, Competition
 from scoring.models_seasons import Season
+from scoring.selectors.jobs import owner_by_token
 from scoring.selectors.joining import join_path
 from scoring.selectors.links import link_path
 from scoring.services.drafts import draft_make
+from scoring.services.jobs import job_ask
 from scoring.services.joining import joining_set
 from scoring.services.rounds import round_end
 from scoring.services.tokens import token_make
@@ -55,6 +59,7 @@ ONE_SEED = settings(deadline=None, database=None, phases=[Phase.generate], suppr
 def world(db: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """Return a table in mid-game and a competition after its first round, with a token of each kind."""
     monkeypatch.setattr(View, "throttle_classes", [])
+    monkeypatch.setattr(searching, "SLICE", 0.02)
     monkeypatch.setattr(signals.request_started, "receivers", [])  # they close the connection between two requests
     monkeypatch.setattr(signals.request_finished, "receivers", [])
     table = make_table()
@@ -72,17 +77,11 @@ def world(db: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
         kinds=WebhookKind.values,
         base="http://192.0.2.7",
     )
-    joining_set(tournament_id=competition.tournament_id, joining=Joining.ASK)
-    player = link_path(player_of(competition, "Bo")).split("/")[2]
-    made = token_make(tournament_id=competition.tournament_id, name="Club app", scopes=SCOPES, role_given=None)
+    tokens = tokens_of(competition)
+    owner = owner_by_token(ApiToken.objects.get())
+    job = job_ask(competition=competition, kind="archive", arguments={}, owner=owner, language="en")
     return {
-        "tokens": {
-            "seat": seat_token(seat_of(table, "Anna")),
-            "referee": referee_token(link),
-            "player": player,
-            "joining": join_path(competition.tournament).split("/")[2],
-            "organiser": made[1],
-        },
+        "tokens": {"seat": seat_token(seat_of(table, "Anna")), "referee": referee_token(link), **tokens},
         "there": {
             "table_id": table.pk,
             "player_id": player_of(competition, "Bo").pk,
@@ -91,6 +90,7 @@ def world(db: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
             "round_number": 1,
             "table": 1,
             "draft_id": draft.pk,
+            "job_id": job.pk,
             "call_id": 1,
             "link_id": RefereeLink.objects.latest("pk").pk,
             "webhook_id": webhook.pk,
@@ -101,6 +101,17 @@ def world(db: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
             "slug": competition.slug,
             "token": replay_token(table.pk),
         },
+    }
+
+
+def tokens_of(competition: Competition) -> dict[str, str]:
+    """Return a token of each kind that belongs to the competition's tournament."""
+    joining_set(tournament_id=competition.tournament_id, joining=Joining.ASK)
+    made = token_make(tournament_id=competition.tournament_id, name="Club app", scopes=SCOPES, role_given=None)
+    return {
+        "player": link_path(player_of(competition, "Bo")).split("/")[2],
+        "joining": join_path(competition.tournament).split("/")[2],
+        "organiser": made[1],
     }
 
 

@@ -17,9 +17,12 @@ from config.reference import chapters, codes, marked, operations
 from referee.access.links import seat_token
 from referee.serving.rest.problems import HOME
 from referee.serving.rest.schema import document
+from scoring import searching
 from scoring.access import SCOPES
 from scoring.choices import Joining
+from scoring.selectors.jobs import owner_by_token
 from scoring.selectors.joining import join_path
+from scoring.services.jobs import job_ask
 from scoring.services.joining import joining_set
 from scoring.services.tokens import token_make
 from tests.scoring.competitions import make_competition, start_round
@@ -129,8 +132,9 @@ def test_the_page_is_read_and_nothing_else():
 
 
 @pytest.mark.django_db
-def test_every_example_answers_as_its_caption_says(page):
+def test_every_example_answers_as_its_caption_says(page, monkeypatch):
     """Each curl command is run, with this test's tokens, and repeated where it has a key."""
+    monkeypatch.setattr(searching, "SLICE", 0.02)
     there = _there()
     found = EXAMPLE.findall(page)
     seen: Counter[int] = Counter()
@@ -146,7 +150,7 @@ def test_every_example_answers_as_its_caption_says(page):
         if '"game"' in asked and status == 201:
             there |= _tokens_of_table(json.loads(asked.rpartition("-d '")[2].rstrip("'"))["game"], answer.json())
 
-    assert len(found) == page.count("<pre>") == 43 and {200, 201, 304, 401, 403, 409, 422} == set(seen)
+    assert len(found) == page.count("<pre>") == 47 and {200, 201, 202, 304, 401, 403, 409, 422} == set(seen)
 
 
 def _check_caption(asked: str, caption: str, answer: Any) -> None:
@@ -191,12 +195,15 @@ def _there() -> dict[str, str]:
     competition = make_competition("Anna Bo Cia Dag Eva")
     start_round(competition)
     joining_set(tournament_id=competition.tournament_id, joining=Joining.ASK)
-    _, token = token_make(
+    token_row, token = token_make(
         tournament_id=competition.tournament_id, name="Club app", scopes=tuple(SCOPES), role_given=None
     )
+    owner = owner_by_token(token_row)
+    job = job_ask(competition=competition, kind="archive", arguments={}, owner=owner, language="en")
     rounds = Client().get(f"/api/v1/competitions/{competition.slug}/rounds/")
     return {
         "TAG": rounds["ETag"],
+        "JOB": str(job.pk),
         "COMPETITION": competition.slug,
         "ORGANISER_TOKEN": token,
         "JOINING_TOKEN": join_path(competition.tournament).split("/")[2],

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
+from threading import Thread
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
@@ -43,6 +44,8 @@ from scoring.services.jobs import WORK
 for _ in range({0}):
     wake(WORK)
 """
+
+WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
 
 
 class Organiser:
@@ -124,6 +127,24 @@ def test_killed_worker_is_replaced_and_any_process_sends_the_file(two_servers: S
 
     file = elsewhere.page(f"{page}file/")
     assert "manifest.json" in zipfile.ZipFile(io.BytesIO(file)).namelist()
+    assert within(PATIENCE, lambda: workers(one) + workers(other) == [])
+
+
+def test_two_requests_at_once_get_the_same_job(two_servers: Servers) -> None:
+    """Both have looked for an earlier job, or wait to do so, before one of them can store a job."""
+    one, other = two_servers
+    both, pages = (Organiser(one, one), Organiser(other, one)), list[str]()
+    asking = [Thread(target=lambda mia=mia: pages.append(mia.asks()[1])) for mia in both]
+    with held_up(one):
+        with psycopg.connect(one.environment["DATABASE_URL"]) as connection:
+            connection.execute("LOCK TABLE scoring_job IN SHARE MODE")
+            for thread in asking:
+                thread.start()
+            assert within(PATIENCE, lambda: connection.execute(WAITING).fetchone() == (2,))
+        for thread in asking:
+            thread.join(PATIENCE)
+        assert len(pages) == 2 and len(set(pages)) == 1
+        both[0].post(f"{pages[0]}cancel/")
     assert within(PATIENCE, lambda: workers(one) + workers(other) == [])
 
 

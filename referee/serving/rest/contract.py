@@ -16,6 +16,7 @@ from referee.errors import RefereeError
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 Errors = tuple[type[RefereeError], ...]
+ACCEPTED = 202
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +28,22 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """An operation. `answer` is the type of its answer: a shape, a list of shapes, a File, or None for no content."""
+    """An operation. `answer` is the type of its answer: a shape, a list of shapes, a File, or None for no content.
+
+    An answer with status 202 has the address of a job in the header `Location`; `later` is its type if it is not
+    `answer`.
+    """
 
     answer: Any
     takes: type[serializers.Serializer[Any]] | None  # the body
     asks: type[serializers.Serializer[Any]] | None  # the query
     statuses: tuple[int, ...]
     errors: Errors
+    later: Any = None
+
+    def answer_with(self, status: int) -> Any:
+        """Return the type of the answer that has this status."""
+        return self.later if status == ACCEPTED and self.later else self.answer
 
 
 def gives(
@@ -43,11 +53,12 @@ def gives(
     asks: type[serializers.Serializer[Any]] | None = None,
     statuses: tuple[int, ...] = (200,),
     errors: Errors = (),
+    later: Any = None,
 ) -> Callable[[Method], Method]:
     """Write the contract of a view's method. Errors that every operation of its kind may raise are left out."""
 
     def written(method: Method) -> Method:
-        method.contract = Contract(answer, takes, asks, statuses, errors)  # type: ignore[attr-defined]  # functions may have any
+        method.contract = Contract(answer, takes, asks, statuses, errors, later)  # type: ignore[attr-defined]  # functions may have any
         return method
 
     return written

@@ -12,7 +12,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter
 
-from referee.serving.rest.contract import Contract, File, contract_of
+from referee.serving.rest.contract import ACCEPTED, Contract, File, contract_of
 from referee.serving.rest.problems import HOME, MEDIA_TYPE
 from referee.serving.rest.shapes import Schema, object_of, schema_of
 from referee.serving.rest.views import BEARER, View, errors_by_status
@@ -37,6 +37,11 @@ IF_NONE_MATCH = OpenApiParameter(
 )
 ETAG: Schema = {
     "ETag": {"schema": {"type": "string"}, "description": "The tag of this answer, to be sent in `If-None-Match`."}
+}
+
+LOCATION: Schema = {
+    "Location": {"schema": {"type": "string"}, "description": "The address of the job, to be asked until it is over."},
+    "Retry-After": {"schema": {"type": "integer"}, "description": "After how many seconds to ask for the first time."},
 }
 
 PROBLEM: Schema = {
@@ -123,11 +128,7 @@ class ContractSchema(AutoSchema):
         return parameters
 
     def _get_response_bodies(self, direction: Any = "response") -> Schema:
-        content = self._content()
-        bodies: Schema = {
-            str(status): {"description": "", **({"content": content} if content else {})}
-            for status in self.contract.statuses
-        }
+        bodies: Schema = {str(status): self._body(status) for status in self.contract.statuses}
         if self._has_tag:
             bodies["200"]["headers"] = ETAG
             bodies["304"] = {"description": "The sender has this answer already.", "headers": ETAG}
@@ -137,9 +138,13 @@ class ContractSchema(AutoSchema):
             bodies[str(status)] = {"description": told, "content": problems}
         return bodies
 
-    def _content(self) -> Schema:
+    def _body(self, status: int) -> Schema:
+        content = self._content(self.contract.answer_with(status))
+        headers = {"headers": LOCATION} if status == ACCEPTED else {}
+        return {"description": "", **headers, **({"content": content} if content else {})}
+
+    def _content(self, answer: Any) -> Schema:
         """Return what is sent, by content type."""
-        answer = self.contract.answer
         if isinstance(answer, File):
             return {kind: {"schema": {"type": "string", "format": "binary"}} for kind in answer.content_types}
         return {} if answer is None else {"application/json": {"schema": schema_of(answer, self._named)}}

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from scoring.access import CO_ORGANISER, HELPER, READ, ROWS, SCOPES, scope_needed
+from scoring.access import CO_ORGANISER, HELPER, ROWS, SCOPES, scope_needed
 from scoring.models import Act, ApiToken, Competition
 from scoring.rest.organiser import OrganiserView
 from scoring.services.competitions import competition_end
@@ -90,10 +90,10 @@ def test_no_token_can_do_more_than_the_role_of_its_maker() -> None:
 
 
 def test_tokens_and_roles_are_given_by_people_only() -> None:
-    """No scope allows giving tokens or roles. Each scope but that for reading belongs to a row of permissions."""
+    """No scope allows giving tokens or roles. Each scope belongs to a row of permissions."""
     for row in ("roles", "role_give", "role_take", "tokens", "token_make", "token_revoke"):
         assert scope_needed(row, reads=False) == ""
-    assert {scope_needed(row, reads=False) for row in ROWS} == {"", *SCOPES} - {READ}
+    assert {scope_needed(row, reads=False) for row in ROWS} == {"", *SCOPES}
 
 
 def test_every_scope_is_of_use() -> None:

@@ -15,6 +15,7 @@ from scoring.jobs import files as job_files
 from scoring.jobs import working
 from scoring.jobs.run import Run
 from scoring.models import Job, JobState, JobTrouble
+from scoring.services import jobs
 from scoring.services.roles import role_give
 from tests.scoring.competitions import address, make_competition, start_round
 from tests.scoring.views.test_roles import by_link
@@ -130,9 +131,13 @@ def test_who_waits_is_told_how_many_come_first(mia, competition):
 
 @pytest.mark.django_db(transaction=True)
 def test_all_sheets_of_a_large_competition_are_written_by_a_job(mia, competition, monkeypatch):
-    """The file equals the one that a small competition gets at once, in the language of the person who asked."""
+    """The file equals the one that a small competition gets at once, in the language of the person who asked.
+
+    The address that a small competition's file has leads to the job, also from old bookmarks.
+    """
     start_round(competition)
     at_once = address(competition, "files/all.json")
+    wanted = mia.get(at_once, headers={"accept-language": "sv"}).json()
     assert at_once in mia.get(address(competition, "files/")).content.decode()
     monkeypatch.setattr(job_files, "LARGE", 3)
     page = mia.get(address(competition, "files/"), headers={"accept-language": "sv"}).content.decode()
@@ -145,9 +150,13 @@ def test_all_sheets_of_a_large_competition_are_written_by_a_job(mia, competition
 
     assert "Everything in one file (JSON)" in done
     assert file["Content-Disposition"] == f'attachment; filename="{competition.slug}-all.json"'
-    wanted = mia.get(at_once, headers={"accept-language": "sv"}).json()
     made = file.json()
     assert made.pop("made_at") and wanted.pop("made_at") and made == wanted
+    led = mia.get(at_once)
+    assert led["Location"] == address(competition, f"files/made/{Job.objects.latest('pk').pk}/")
+    assert mia.get(address(competition, "files/standings.json")).status_code == 200
+    monkeypatch.setattr(jobs, "MOST", 0)
+    assert "0 of your files" in mia.get(address(competition, "files/all.xlsx"), follow=True).content.decode()
 
 
 @pytest.mark.django_db(transaction=True)

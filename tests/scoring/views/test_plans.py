@@ -6,10 +6,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from scoring import searching
 from scoring.models import Competition, Plan
 from scoring.selectors.links import link_path
 from scoring.services.players import player_away
-from scoring.views import plans
 from tests.scoring.competitions import EIGHT, address, make_competition, player_of, reloaded
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def competition(organiser: User, monkeypatch: pytest.MonkeyPatch) -> Competition:
     """Return a competition of eight players, with short slices of a search."""
-    monkeypatch.setattr(plans, "SLICE", 0.02)
+    monkeypatch.setattr(searching, "SLICE", 0.02)
     return make_competition(EIGHT, organiser)
 
 
