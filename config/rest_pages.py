@@ -116,6 +116,7 @@ OPERATIONS = {
     "season_person": "GET seasons/{slug}/persons/{key}/",
     "season_ratings": "GET seasons/{slug}/ratings/",
     "acts_file": "GET organiser/acts/",
+    "season_acts_file": "GET account/seasons/{slug}/acts/",
     "whole_standings_csv": "GET organiser/competitions/{slug}/files/{sheet}/{extension}/",
     "whole_results_csv": "GET organiser/competitions/{slug}/files/{sheet}/{extension}/",
     "player_cards": "GET organiser/competitions/{slug}/players/",
@@ -148,15 +149,13 @@ REASONS = {
     "It is made for paper or for a screen. Other operations answer with what stands on it.": (
         *("paper", "paper_document", "paper_of_round", "embed_code", "embed_standings", "embed_table"),
     ),
-    "It belongs to an account, which signs in with a password. A token belongs to one tournament.": (
-        *("sign_in", "sign_out", "tournaments", "tournament_new", "help", "role_door"),
-        *("season_new", "season_organise", "season_settings", "season_end", "season_reopen", "season_acts"),
-        *("season_acts_file", "season_add", "season_remove", "season_move", "season_people", "season_confirm"),
-        *("season_join", "season_apart", "season_part", "season_decision_undo"),
-        *("season_organisers", "season_organiser_add", "season_organiser_remove"),
+    "It signs a person in, or leads a person to the pages of their role.": (
+        *("sign_in", "sign_out", "help", "role_door"),
     ),
     "No token gives roles or makes tokens, so a token that was stolen can't make others.": (
         *("roles", "role_give", "role_take", "tokens", "token_make", "token_revoke"),
+        *("programs", "program_make", "program_revoke"),
+        *("season_organisers", "season_organiser_add", "season_organiser_remove"),
     ),
 }
 

@@ -165,10 +165,35 @@ def scope_needed(name: str, *, reads: bool) -> str:
     return READ if reads else _SCOPE_OF.get(name, "")
 
 
+TOURNAMENTS, SEASONS = "tournaments", "seasons"
+
+#: What a token of an account may allow. (No scope gives roles or makes tokens.)
+ACCOUNT_SCOPES: Mapping[str, Scope] = {
+    READ: Scope(_("read"), _("your tournaments and seasons, with everything that an organiser of a season sees")),
+    TOURNAMENTS: Scope(_("tournaments"), _("make new tournaments, which then belong to you")),
+    SEASONS: Scope(_("seasons"), _("make seasons, change and end them, choose their competitions, decide who is who")),
+}
+
+#: For each scope of an account's token but READ, the addresses whose acts it allows.
+ACCOUNT_ACTS: Mapping[str, tuple[str, ...]] = {
+    TOURNAMENTS: ("tournament_new",),
+    SEASONS: (
+        *("season_new", "season_settings", "season_end", "season_reopen", "season_add", "season_remove", "season_move"),
+        *("season_confirm", "season_join", "season_apart", "season_part", "season_decision_undo"),
+    ),
+}
+
+
+def account_scope_needed(name: str, *, reads: bool) -> str:
+    """Return the scope that an account's token needs for an address; "" if no token can do this."""
+    return READ if reads else next((scope for scope, names in ACCOUNT_ACTS.items() if name in names), "")
+
+
 #: Addresses that are not of a tournament's organisers: public ones, players' links, and pages of an account.
 OPEN_TO_ALL = frozenset(
     {
         *("code", "join", "role_door", "tournament_live", "sign_in", "sign_out", "tournaments", "tournament_new"),
+        *("programs", "program_make", "program_revoke"),
         *(
             "personal",
             "personal_now",
@@ -215,4 +240,22 @@ def roles_page() -> str:
         yes = "section" if name in IN_SECTION else "yes"
         cells = " ".join(f"{yes} |" if may(role, name) else "|" for role in (*ROLES, REFEREE))
         lines.append(f"| `{name}` | {cells}")
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *_programs()]) + "\n"
+
+
+def _programs() -> list[str]:
+    """Return the lines of docs/roles.md about the tokens of other programs."""
+    lines = [
+        "",
+        "## Other programs",
+        "",
+        "What a token allows beyond reading, which the scope `read` allows. A tournament's token has the role of its",
+        "maker, so the table above holds for it as well. No token gives roles or makes tokens.",
+        "",
+        "| token of | scope | acts |",
+        "|---|---|---|",
+    ]
+    for whose, acts in (("a tournament", _ACTS_OF), ("an account", ACCOUNT_ACTS)):
+        for scope, names in acts.items():
+            lines.append(f"| {whose} | `{scope}` | {', '.join(f'`{name}`' for name in names)} |")
+    return lines

@@ -51,7 +51,7 @@ class NotInScope(CompetitionError):
     code = "not-in-scope"
     status = 403
     wrong = _("This token does not allow that.")
-    advice = _("An organiser can make another token, on the page “Other programs”.")
+    advice = _("Make another token that allows it, on the page where this one was made.")
 
 
 class NotInRole(CompetitionError):

@@ -29,6 +29,8 @@ from scoring.models_drafts import Draft as Draft
 from scoring.models_drafts import Plan as Plan
 from scoring.models_jobs import Job as Job
 from scoring.models_jobs import JobPart as JobPart
+from scoring.models_tokens import AccountAnswer as AccountAnswer
+from scoring.models_tokens import AccountToken as AccountToken
 from scoring.models_tokens import ApiAnswer as ApiAnswer
 from scoring.models_tokens import ApiToken as ApiToken
 from scoring.models_webhooks import Delivery as Delivery

@@ -3,12 +3,14 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.rest import (
+    account,
     cards,
     drafts,
     files,
     finals,
     jobs,
     joining,
+    own_seasons,
     people,
     plans,
     players,
@@ -18,6 +20,7 @@ from scoring.rest import (
     results,
     roof,
     rounds,
+    season_people,
     seasons,
     server,
     setup,
@@ -148,6 +151,29 @@ of_organiser: list[URLPattern | URLResolver] = [
     path("competitions/<slug:slug>/", include(of_competition)),
 ]
 
+of_own_season: list[URLPattern | URLResolver] = [
+    path("", own_seasons.OneSeason.as_view(), name="api_own_season"),
+    path("end/", own_seasons.End.as_view(), name="api_own_season_end"),
+    path("reopen/", own_seasons.Reopen.as_view(), name="api_own_season_reopen"),
+    path("acts/", own_seasons.Acts.as_view(), name="api_own_season_acts"),
+    path("competitions/", own_seasons.Parts.as_view(), name="api_own_season_parts"),
+    path("competitions/<slug:competition>/", own_seasons.OnePart.as_view(), name="api_own_season_part"),
+    path("competitions/<slug:competition>/move/", own_seasons.Move.as_view(), name="api_own_season_move"),
+    path("people/", season_people.People.as_view(), name="api_season_people"),
+    path("people/confirm/", season_people.Confirm.as_view(), name="api_season_confirm"),
+    path("people/join/", season_people.Join.as_view(), name="api_season_join"),
+    path("people/apart/", season_people.Apart.as_view(), name="api_season_apart"),
+    path("people/part/", season_people.Part.as_view(), name="api_season_parting"),
+    path("people/decisions/<int:decision_id>/undo/", season_people.Undo.as_view(), name="api_season_decision_undo"),
+]
+
+of_account: list[URLPattern | URLResolver] = [
+    path("", account.Self.as_view(), name="api_account"),
+    path("tournaments/", account.Tournaments.as_view(), name="api_own_tournaments"),
+    path("seasons/", own_seasons.Seasons.as_view(), name="api_own_seasons"),
+    path("seasons/<slug:slug>/", include(of_own_season)),
+]
+
 urlpatterns = [
     path("p/<str:token>/", Personal.as_view(), name="api_personal"),
     path("p/<str:token>/why/", Why.as_view(), name="api_personal_why"),
@@ -162,4 +188,5 @@ urlpatterns = [
     path("tournaments/<slug:slug>/", public.OverallRanking.as_view(), name="api_overall"),
     path("competitions/<slug:slug>/", include(of_public)),
     path("organiser/", include(of_organiser)),
+    path("account/", include(of_account)),
 ]

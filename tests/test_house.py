@@ -107,6 +107,7 @@ NO_ACTS = {
     "name_usable names_free free_slug": "read",
     "round_published round_to_draw round_drawn": "read, but for a plan that is solved anew, which writes its line",
     "round_start draft_publish": "publish by round_publish, which writes the line",
+    "account_token_make account_token_revoke": "an account has no log; its page keeps the tokens that were revoked",
     "token_used answered_once": "note that a program asks; the act that it asks for writes the line",
     "webhook_promise webhook_event standings_tell standings_note": "tell webhooks what services did",
     "delivery_make deliveries_drop": "their callers write the line",

@@ -38,6 +38,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     # Names of the enumerations that would otherwise get a name by chance.
     "ENUM_NAME_OVERRIDES": {
         "PointsSchemeEnum": "scoring.systems.points.SCHEMES",
+        "SeasonSchemeEnum": "scoring.systems.season.SEASON_SCHEMES",
         "MissedRoundEnum": "scoring.systems.missed.MISSED_RULES",
         "SeatingWayEnum": "scoring.choices.Way.values",
     },
@@ -49,6 +50,11 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
                 "type": "http",
                 "scheme": "bearer",
                 "description": "A token that an organiser has made for a program, on the page “Other programs”.",
+            },
+            "account": {
+                "type": "http",
+                "scheme": "bearer",
+                "description": "A token that a person has made for a program, on the page “Programs of my account”.",
             },
             "player": _link("a player's personal", "p"),
             "joining": _link("a tournament's joining", "join"),

@@ -1,44 +1,23 @@
-"""The base of all REST for organisers: which token may do what, by the same rows as the pages; and who acts."""
+"""The base of all REST for organisers: a token has the rows of the pages, as far as its maker's role has them."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from functools import wraps
-from typing import Any, TypeVar
+from typing import Any
 
-from django.core.exceptions import ObjectDoesNotExist
-from django.http import Http404, HttpResponse
-from rest_framework.request import Request
-from rest_framework.response import Response
+from django.http import Http404
 
-from referee.api_rest import READS, WITH_BODY, Errors, NotFound, TokenView
+from referee.api_rest import Errors
 from scoring.access import ByLink, may, scope_needed
-from scoring.acting import PROGRAM, Somebody, acting
-from scoring.errors_rest import CompetitionUnknown, KeyOfAnother, KeyUnreadable, NotInRole, NotInScope
-from scoring.models import ApiAnswer, ApiToken, Competition
+from scoring.errors_rest import CompetitionUnknown, NotInRole
+from scoring.models import ApiToken, Competition
+from scoring.rest.programs import ProgramView, once, row
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.tokens import holder_of, token_for
-from scoring.services.tokens import answered_once, token_used
 
-KEY = "Idempotency-Key"
-VISIBLE = re.compile(r"[!-~]+")  # the characters that a key may have
-SECRETS = frozenset({"path", "secret", "address", "password"})  # fields of answers that are links or secrets
-Method = TypeVar("Method", bound=Callable[..., Response])
-Reader = TypeVar("Reader", bound=Callable[..., HttpResponse])  # a method that may send a file
+__all__ = ["OrganiserView", "once", "row"]  # all that a view of an organiser needs
 
 
-def row(name: str) -> Callable[[Reader], Reader]:
-    """Write above a method the row of `scoring.access.ROWS` that says which roles and scopes it is for."""
-
-    def written(method: Reader) -> Reader:
-        method.row = name  # type: ignore[attr-defined]  # functions may have any
-        return method
-
-    return written
-
-
-class OrganiserView(TokenView):
+class OrganiserView(ProgramView):
     """A view behind an organiser's token, of the whole tournament or of one of its competitions."""
 
     tag = "Organiser"
@@ -53,20 +32,20 @@ class OrganiserView(TokenView):
         self.user = holder_of(self.api_token)
         return f"program-{self.api_token.pk}"
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse what the token does not allow, then find the competition."""
-        super().initial(request, *args, **kwargs)
-        handler = getattr(self, str(request.method).lower(), None)
-        if handler is None:
-            return  # the method is refused next
-        needed = scope_needed(handler.row, reads=request.method in READS)
-        if needed not in self.api_token.scopes:
-            raise NotInScope(scope=needed)
-        if not may(self.user.role, handler.row):
+    def scope_needed(self, name: str, *, reads: bool) -> str:
+        """Return the scope that the token needs for a row; "" if no token can do this."""
+        return scope_needed(name, reads=reads)
+
+    def find(self, name: str, **kwargs: Any) -> None:
+        """Find the competition of the address. Raises NotInRole, CompetitionUnknown."""
+        if not may(self.user.role, name):
             raise NotInRole
-        token_used(self.api_token)
         if "slug" in kwargs:
             self.competition = self._own(kwargs["slug"])
+
+    def acts_as(self) -> str:
+        """Return the name of the token."""
+        return self.api_token.name
 
     def _own(self, slug: str) -> Competition:
         try:
@@ -74,56 +53,7 @@ class OrganiserView(TokenView):
         except Http404 as error:
             raise CompetitionUnknown from error
 
-    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
-        """Answer, while the audit log knows the program as the one who acts."""
-        with acting(self._who):
-            return super().dispatch(request, *args, **kwargs)
-
-    def _who(self) -> Somebody:
-        return Somebody(PROGRAM, self.api_token.pk, self.api_token.name)
-
-    def handle_exception(self, exc: Exception) -> Response:
-        """Answer that there is nothing where a row of the database is missing, such as a round that was taken back."""
-        missing = isinstance(exc, (ObjectDoesNotExist, Http404))
-        return super().handle_exception(NotFound() if missing else exc)
-
     @classmethod
     def errors_of(cls, method: str) -> Errors:
-        """Return every error, those of the token's scope among them."""
-        of_keys = () if method in READS else (KeyOfAnother, KeyUnreadable)
-        return (*super().errors_of(method), NotInScope, NotInRole, CompetitionUnknown, NotFound, *of_keys)
-
-
-def once(method: Method) -> Method:
-    """Let a request with the header `Idempotency-Key` happen once: sent again, it gets the same answer.
-
-    Every operation that writes has this. The requests are the same if method, address and body are.
-    """
-
-    @wraps(method)
-    def sent_once(view: OrganiserView, request: Request, **kwargs: Any) -> Response:
-        key = request.headers.get(KEY)
-        if key is None:
-            return method(view, request, **kwargs)
-        if not 0 < len(key) <= ApiAnswer.KEY or not VISIBLE.fullmatch(key):
-            raise KeyUnreadable(most=ApiAnswer.KEY)
-        body = request.data if request.method in WITH_BODY else ""
-        sent = f"{request.method} {request.path}\n{body}".encode(errors="replace")
-        fresh: list[Response] = []
-
-        def act() -> tuple[int, Any]:
-            fresh.append(method(view, request, **kwargs))
-            return fresh[0].status_code, without_secrets(fresh[0].data)
-
-        status, kept = answered_once(view.api_token, key, sent, act)
-        return fresh[0] if fresh else Response(kept, status=status)
-
-    sent_once.once = True  # type: ignore[attr-defined]  # the schema tells of the header
-    return sent_once  # type: ignore[return-value]  # has the same signature
-
-
-def without_secrets(body: Any) -> Any:
-    """Return an answer as it is kept for its key: with empty links and secrets, which should not be in the database."""
-    if isinstance(body, dict):
-        return {name: "" if name in SECRETS else without_secrets(value) for name, value in body.items()}
-    return [without_secrets(one) for one in body] if isinstance(body, list) else body
+        """Return every error, that of an unknown competition among them."""
+        return (*super().errors_of(method), CompetitionUnknown)

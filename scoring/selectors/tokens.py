@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import F, Q
 
 from referee import api
-from scoring.access import OWNER, SCOPES, ByLink
-from scoring.models import ApiToken, RoleGiven, Tournament
+from scoring.access import ACCOUNT_SCOPES, OWNER, SCOPES, ByLink, Scope
+from scoring.models import AccountToken, ApiToken, RoleGiven, Tournament
+from scoring.models_tokens import AnyToken
 
 
 def digest_of(secret: str) -> str:
@@ -45,19 +47,38 @@ def role_given_to(user: User | ByLink, tournament: Tournament) -> RoleGiven | No
 
 @dataclass(frozen=True, slots=True)
 class TokenRow:
-    """A token that is valid."""
+    """A token on the page where it was made."""
 
     id: int
     name: str
     scopes: tuple[str, ...]  # in words
     made_at: datetime
     used_at: datetime | None
+    revoked_at: datetime | None
 
 
 def tokens_of(tournament: Tournament) -> tuple[TokenRow, ...]:
     """Return the valid tokens of a tournament, in the order in which they were made. One query."""
     valid = tournament.tokens.filter(Q(role_given=None) | Q(role_given__taken_at=None), revoked_at=None)
-    return tuple(
-        TokenRow(row.pk, row.name, tuple(str(SCOPES[scope].name) for scope in row.scopes), row.made_at, row.used_at)
-        for row in valid
-    )
+    return tuple(_row(token, SCOPES) for token in valid)
+
+
+def account_token_for(secret: str) -> AccountToken:
+    """Return the valid token of an account with this secret. Raises LinkUnknown, LinkRevoked. One query."""
+    found = AccountToken.objects.filter(digest=digest_of(secret)).select_related("user").first()
+    if found is None:
+        raise api.LinkUnknown
+    if found.revoked_at is not None or not found.user.is_active:
+        raise api.LinkRevoked
+    return found
+
+
+def account_tokens_of(user: User) -> tuple[TokenRow, ...]:
+    """Return all tokens of an account, the valid ones first. One query."""
+    found = AccountToken.objects.filter(user=user.pk).order_by(F("revoked_at").desc(nulls_first=True), "pk")
+    return tuple(_row(token, ACCOUNT_SCOPES) for token in found)
+
+
+def _row(token: AnyToken, scopes: Mapping[str, Scope]) -> TokenRow:
+    names = tuple(str(scopes[scope].name) for scope in token.scopes)
+    return TokenRow(token.pk, token.name, names, token.made_at, token.used_at, token.revoked_at)

@@ -11,9 +11,10 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.access import SCOPES
+from scoring.access import ACCOUNT_SCOPES, SCOPES
 from scoring.errors_rest import KeyOfAnother, TokenUnclear
-from scoring.models import ApiAnswer, ApiToken, RoleGiven
+from scoring.models import AccountToken, ApiToken, RoleGiven
+from scoring.models_tokens import AnyToken
 from scoring.selectors.tokens import digest_of
 from scoring.services.acts import acted
 from scoring.services.locking import tournament_locked
@@ -23,6 +24,7 @@ TOLD_AFTER = timedelta(minutes=1)  # a token's last use is stored at most so oft
 KEPT = timedelta(days=1)  # how long an answer is kept for its key
 
 Answer = tuple[int, Any]
+ProgramToken = ApiToken | AccountToken
 
 
 @transaction.atomic
@@ -34,15 +36,34 @@ def token_make(
     Raises TokenUnclear.
     """
     tournament = tournament_locked(tournament_id)
-    name, chosen = name.strip(), [scope for scope in SCOPES if scope in scopes]
-    if not 0 < len(name) <= ApiToken.NAME or not chosen:
-        raise TokenUnclear(most=ApiToken.NAME)
+    described = _described(name, scopes, SCOPES)
     secret = MARK + secrets.token_urlsafe(32)
-    token = ApiToken.objects.create(
-        tournament=tournament, role_given=role_given, name=name, scopes=chosen, digest=digest_of(secret)
-    )
-    acted("token_made", tournament, name=name, scopes=chosen)
+    token = ApiToken.objects.create(tournament=tournament, role_given=role_given, digest=digest_of(secret), **described)
+    acted("token_made", tournament, **described)
     return token, secret
+
+
+def account_token_make(*, user_id: int, name: str, scopes: Collection[str]) -> tuple[AccountToken, str]:
+    """Make a token of an account, and return it with the secret, which nobody stores. Raises TokenUnclear."""
+    secret = MARK + secrets.token_urlsafe(32)
+    described = _described(name, scopes, ACCOUNT_SCOPES)
+    return AccountToken.objects.create(user_id=user_id, digest=digest_of(secret), **described), secret
+
+
+def account_token_revoke(*, user_id: int, token_id: int) -> AccountToken | None:
+    """Revoke a token of an account, and return it; return None if it is not valid any more."""
+    found = AccountToken.objects.filter(pk=token_id, user=user_id)
+    if not found.filter(revoked_at=None).update(revoked_at=timezone.now()):
+        return None
+    return found.get()
+
+
+def _described(name: str, scopes: Collection[str], known: Collection[str]) -> dict[str, Any]:
+    """Return the name and the known scopes of a token. Raises TokenUnclear."""
+    name, chosen = name.strip(), [scope for scope in known if scope in scopes]
+    if not 0 < len(name) <= AnyToken.NAME or not chosen:
+        raise TokenUnclear(most=AnyToken.NAME)
+    return {"name": name, "scopes": chosen}
 
 
 @transaction.atomic
@@ -57,27 +78,35 @@ def token_revoke(*, tournament_id: int, token_id: int) -> ApiToken | None:
     return token
 
 
-def token_used(token: ApiToken) -> None:
+def token_used(token: ProgramToken) -> None:
     """Store that a token is used now. It is no act, and a busy program writes it once a minute."""
     now = timezone.now()
     if token.used_at is None or now - token.used_at > TOLD_AFTER:
-        ApiToken.objects.filter(pk=token.pk).update(used_at=now)
+        type(token).objects.filter(pk=token.pk).update(used_at=now)
 
 
 @transaction.atomic
-def answered_once(token: ApiToken, key: str, request: bytes, act: Callable[[], Answer]) -> Answer:
+def answered_once(token: ProgramToken, key: str, request: bytes, act: Callable[[], Answer]) -> Answer:
     """Return the answer to a request: an earlier one with this key, else that of `act`, which is kept for a day.
 
     A refusal is not kept, so that the request can be sent again. Raises KeyOfAnother.
     """
-    tournament_locked(token.tournament_id)  # so that two requests with one key come one after the other
+    _locked(token)  # so that two requests with one key come one after the other
     digest = hashlib.sha256(request).hexdigest()
     kept = token.answers.filter(key=key, at__gt=timezone.now() - KEPT).first()
     if kept is None:
         token.answers.filter(at__lte=timezone.now() - KEPT).delete()
         status, body = act()
-        ApiAnswer.objects.create(token=token, key=key, digest=digest, status=status, body=body)
+        token.answers.create(key=key, digest=digest, status=status, body=body)
         return status, body
     if kept.digest != digest:
         raise KeyOfAnother
     return kept.status, kept.body
+
+
+def _locked(token: ProgramToken) -> None:
+    """Lock what the program of a token may change: its tournament; for an account's token, the token itself."""
+    if isinstance(token, ApiToken):
+        tournament_locked(token.tournament_id)
+    else:
+        AccountToken.objects.select_for_update().get(pk=token.pk)

@@ -23,7 +23,7 @@ from referee.access.links import referee_token, replay_token, seat_token
 from referee.models import RefereeLink
 from referee.serving.rest.views import View
 from scoring import searching
-from scoring.access import SCOPES
+from scoring.access import ACCOUNT_SCOPES, SCOPES
 from scoring.choices import Joining, WebhookKind
 from scoring.models import ApiToken, Competition
 from scoring.models_seasons import Season
@@ -34,7 +34,7 @@ from scoring.services.drafts import draft_make
 from scoring.services.jobs import job_ask
 from scoring.services.joining import joining_set
 from scoring.services.rounds import round_end
-from scoring.services.tokens import token_make
+from scoring.services.tokens import account_token_make, token_make
 from scoring.services.webhooks import webhook_add, webhook_test
 from tests.scoring.competitions import make_competition, player_of, start_round
 from tests.scoring.seasons import make_season
@@ -78,6 +78,7 @@ def world(db: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
         base="http://192.0.2.7",
     )
     tokens = tokens_of(competition)
+    decision = season.decisions.create(same=True, ones=[player_of(competition, "Bo").pk], others=[])
     owner = owner_by_token(ApiToken.objects.get())
     job = job_ask(competition=competition, kind="archive", arguments={}, owner=owner, language="en")
     return {
@@ -91,6 +92,8 @@ def world(db: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
             "table": 1,
             "draft_id": draft.pk,
             "job_id": job.pk,
+            "decision_id": decision.pk,
+            "competition": competition.slug,
             "call_id": 1,
             "link_id": RefereeLink.objects.latest("pk").pk,
             "webhook_id": webhook.pk,
@@ -108,10 +111,13 @@ def tokens_of(competition: Competition) -> dict[str, str]:
     """Return a token of each kind that belongs to the competition's tournament."""
     joining_set(tournament_id=competition.tournament_id, joining=Joining.ASK)
     made = token_make(tournament_id=competition.tournament_id, name="Club app", scopes=SCOPES, role_given=None)
+    user_id = competition.tournament.organiser_id
+    account = account_token_make(user_id=user_id, name="Club site", scopes=ACCOUNT_SCOPES)
     return {
         "player": link_path(player_of(competition, "Bo")).split("/")[2],
         "joining": join_path(competition.tournament).split("/")[2],
         "organiser": made[1],
+        "account": account[1],
     }
 
 

@@ -18,13 +18,13 @@ from referee.access.links import seat_token
 from referee.serving.rest.problems import HOME
 from referee.serving.rest.schema import document
 from scoring import searching
-from scoring.access import SCOPES
+from scoring.access import ACCOUNT_SCOPES, SCOPES
 from scoring.choices import Joining
 from scoring.selectors.jobs import owner_by_token
 from scoring.selectors.joining import join_path
 from scoring.services.jobs import job_ask
 from scoring.services.joining import joining_set
-from scoring.services.tokens import token_make
+from scoring.services.tokens import account_token_make, token_make
 from tests.scoring.competitions import make_competition, start_round
 from tests.support.referee import make_table, seat_of
 
@@ -150,7 +150,7 @@ def test_every_example_answers_as_its_caption_says(page, monkeypatch):
         if '"game"' in asked and status == 201:
             there |= _tokens_of_table(json.loads(asked.rpartition("-d '")[2].rstrip("'"))["game"], answer.json())
 
-    assert len(found) == page.count("<pre>") == 47 and {200, 201, 202, 304, 401, 403, 409, 422} == set(seen)
+    assert len(found) == page.count("<pre>") == 51 and {200, 201, 202, 304, 401, 403, 409, 422} == set(seen)
 
 
 def _check_caption(asked: str, caption: str, answer: Any) -> None:
@@ -198,6 +198,8 @@ def _there() -> dict[str, str]:
     token_row, token = token_make(
         tournament_id=competition.tournament_id, name="Club app", scopes=tuple(SCOPES), role_given=None
     )
+    user_id = competition.tournament.organiser_id
+    _, account = account_token_make(user_id=user_id, name="Club site", scopes=ACCOUNT_SCOPES)
     owner = owner_by_token(token_row)
     job = job_ask(competition=competition, kind="archive", arguments={}, owner=owner, language="en")
     rounds = Client().get(f"/api/v1/competitions/{competition.slug}/rounds/")
@@ -206,6 +208,7 @@ def _there() -> dict[str, str]:
         "JOB": str(job.pk),
         "COMPETITION": competition.slug,
         "ORGANISER_TOKEN": token,
+        "ACCOUNT_TOKEN": account,
         "JOINING_TOKEN": join_path(competition.tournament).split("/")[2],
         "SEAT_TOKEN": seat_token(seat_of(make_table(), "Anna")),
     }

@@ -1,0 +1,122 @@
+"""REST for accounts: the account of the token, its tournaments, and a new tournament (decision 0064)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django.contrib.auth.models import User
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from referee import api
+from referee.api_rest import gives, read
+from scoring.access import account_scope_needed, may
+from scoring.errors_rest import NotInRole
+from scoring.forms import CompetitionForm
+from scoring.models import TOURNAMENT_NAME, AccountToken
+from scoring.models_seasons import Season
+from scoring.rest.by_form import read_by_form
+from scoring.rest.paging import PageIn, paged
+from scoring.rest.programs import ProgramView, once, row
+from scoring.rest.shapes_account import Account, OwnTournament
+from scoring.rest.taking import PlayingIn, RankingIn
+from scoring.selectors.roles import role_in
+from scoring.selectors.seasons import own_season, season_role
+from scoring.selectors.tokens import account_token_for
+from scoring.selectors.tournaments import TournamentTile, tournaments_of
+from scoring.services.competitions import competition_create
+
+
+class AccountView(ProgramView):
+    """A view behind the token of an account, of the account or of one of its seasons."""
+
+    tag = "Account"
+    permission = "account"
+    api_token: AccountToken
+    season: Season  # of the address
+
+    @property
+    def user(self) -> User:
+        """The account that made the token."""
+        return self.api_token.user
+
+    def admit(self, token: str) -> str:
+        """Find the token, or raise LinkUnknown or LinkRevoked."""
+        self.api_token = account_token_for(token)
+        return f"account-program-{self.api_token.pk}"
+
+    def scope_needed(self, name: str, *, reads: bool) -> str:
+        """Return the scope that the token needs for a page or act; "" if no token can do this."""
+        return account_scope_needed(name, reads=reads)
+
+    def find(self, name: str, **kwargs: Any) -> None:
+        """Find the season of the address. Raises NotInRole, or Http404 if the account does not organise it."""
+        if "slug" in kwargs:
+            self.season = own_season(self.user, kwargs["slug"])
+            if not may(season_role(self.user, self.season), name):
+                raise NotInRole
+
+    def acts_as(self) -> str:
+        """Return the names of the account and of the token."""
+        return f"{self.user.get_username()}: {self.api_token.name}"[:150]
+
+
+class Self(AccountView):
+    """The account of the token."""
+
+    @row("tournaments")
+    @gives(Account)
+    def get(self, request: Request) -> Response:
+        """Read whose account the token is for, and what the token allows."""
+        return Response(Account(self.user.get_username(), tuple(self.api_token.scopes)).to_json())
+
+
+class TournamentIn(RankingIn, PlayingIn):
+    """A new tournament with one competition. Whatever is left out gets the value that the page proposes.
+
+    `options` are house options by name, with values as the page of the game's rules writes them.
+    """
+
+    name = serializers.CharField(max_length=TOURNAMENT_NAME)
+    game = serializers.ChoiceField([game.name for game in api.games()])
+
+
+class Tournaments(AccountView):
+    """The tournaments of the account."""
+
+    @row("tournaments")
+    @gives(list[OwnTournament], asks=PageIn)
+    def get(self, request: Request) -> Response:
+        """Read the tournaments in which the account has a role, the latest first.
+
+        To act in one of them, a program needs a token that an organiser has made for that tournament.
+        """
+        shapes = [self.shape(tile) for tile in tournaments_of(self.user)]
+        return paged(request, shapes, **read(PageIn, request.query_params))
+
+    @row("tournament_new")
+    @gives(OwnTournament, takes=TournamentIn, statuses=(201,))
+    @once
+    def post(self, request: Request) -> Response:
+        """Make a tournament with one competition. The account owns it."""
+        sent = read(TournamentIn, request.data)
+        form = read_by_form(partial(CompetitionForm, api.game_info(sent["game"])), sent)
+        made = competition_create(organiser_id=self.user.pk, game=sent["game"], **form.choices)
+        tile = next(tile for tile in tournaments_of(self.user) if tile.tournament.pk == made.tournament_id)
+        return Response(self.shape(tile).to_json(), status=201)
+
+    def shape(self, tile: TournamentTile) -> OwnTournament:
+        """Return a tournament of the account as programs read it."""
+        tournament = tile.tournament
+        return OwnTournament(
+            name=tournament.name,
+            slug=tournament.slug,
+            role=role_in(self.user, tournament),
+            status=tile.status.value,
+            made_at=tournament.created_at,
+            competitions=tuple(competition.slug for competition in tournament.competitions.all()),
+            players=tile.players,
+            rounds=tile.rounds,
+        )
