@@ -8,7 +8,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from scoring.systems.seating.aims import BROKEN, Frame, Round, Rounds, Task, measure, pair_of, pairs_of, short_in
+from scoring.systems.seating.aims import (
+    BROKEN,
+    REPEAT,
+    Frame,
+    Round,
+    Rounds,
+    Task,
+    measure,
+    pair_of,
+    pairs_of,
+    short_in,
+)
+from scoring.systems.seating.bounds import least_repeats
 from scoring.systems.seating.byes import byes_needed, sitting_out
 from scoring.systems.seating.search import search
 from scoring.systems.seating.seats import had_of, in_seats
@@ -16,6 +28,7 @@ from scoring.systems.seating.sizes import Sizes, table_sizes
 from scoring.systems.seating.tables import table_numbers
 
 Tables = tuple[tuple[str, ...], ...]
+Played = list[Sequence[int]]  # the tables of a round, each with its players in seat order
 
 #: How many rounds a club plays on an evening. A draw searches for the round to draw together with those still to come.
 _EVENING = 6
@@ -72,7 +85,7 @@ def draw(
         short=tuple(short[player] for player in range(len(names))),
         apart={pair_of(number[one], number[other]): BROKEN for one, other in apart if byes.isdisjoint((one, other))},
     )
-    best = _next_round(task, len(played), seed)
+    best = _next_round(task, played, seed)
     seated = in_seats((best,), seed=seed, had=had_of(played, len(names)))[0]
     visited = Counter((player, index) for tables in played for index, table in enumerate(tables) for player in table)
     order = table_numbers((seated,), seed=seed, visited=visited)[0]
@@ -81,16 +94,29 @@ def draw(
     return Draw(drawn, measure(task, (best,)).repeats, tuple(sorted(byes)))
 
 
-def _next_round(task: Task, played: int, seed: int) -> Round:
+def _next_round(task: Task, played: Sequence[Played], seed: int) -> Round:
     """Return the next round: the first of a plan for all rounds to come, or one searched alone if that repeats less."""
-    steps = _STEPS * _STEPS_FOR // max(_STEPS_FOR, task.players)
     now = task.frames[0]
-    later = (replace(now, shared=False),) * (_ahead(task.players, max(now.sizes), played) - 1)
-    planned = search(replace(task, frames=(now, *later)), seed=seed, steps=steps).rounds[:1]
+    if len(now.sizes) == 1:
+        return (tuple(range(task.players)),)
+    steps = _STEPS * _STEPS_FOR // max(_STEPS_FOR, task.players)
+    later = (replace(now, shared=False),) * (_ahead(task.players, max(now.sizes), len(played)) - 1)
+    whole = replace(task, frames=(now, *later))
+    planned = search(whole, seed=seed, steps=steps, goal=_goal(whole, played)).rounds[:1]
     if later and _worst(task, planned) > (0, 0):
-        alone = search(task, seed=seed, steps=steps).rounds
+        alone = search(task, seed=seed, steps=steps, goal=_goal(task, played)).rounds
         planned = min(planned, alone, key=lambda rounds: _worst(task, rounds))
     return planned[0]
+
+
+def _goal(task: Task, played: Sequence[Played]) -> int:
+    """Return a value that no plan beats, so that a search which has reached it can end: the fewest repeats possible."""
+    everybody = set(range(task.players))
+    away = [everybody.difference(*tables) for tables in played]
+    sizes = [[len(table) for table in tables] for tables in played]
+    frames = [frame.sizes for frame in task.frames]
+    bound = least_repeats(task.players, [*sizes, *frames], [*away, *(frame.away for frame in task.frames)])
+    return REPEAT * max(0, bound - sum(times - 1 for times in task.met.values()))
 
 
 def _worst(task: Task, rounds: Rounds) -> tuple[int, int]:
@@ -111,12 +137,12 @@ def _ahead(players: int, size: int, played: int) -> int:
     return max(1, possible - played)
 
 
-def rounds_of(tables: Iterable[Sequence[int]]) -> list[list[Sequence[int]]]:
+def rounds_of(tables: Iterable[Sequence[int]]) -> list[Played]:
     """Return the tables, given in playing order, as rounds.
 
     A round ends before the first table with a player seen in it.
     """
-    rounds: list[list[Sequence[int]]] = []
+    rounds: list[Played] = []
     seen: set[int] = set()
     for table in tables:
         if not rounds or not seen.isdisjoint(table):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.systems.seating import CannotSeat, Sizes, byes_needed, draw, field_splits, splits, table_sizes
+from scoring.systems.seating import CannotSeat, Sizes, byes_needed, draw, drawing, field_splits, splits, table_sizes
 
 NAMES = [f"player {number:02}" for number in range(60)]
 MANY = [f"player {number:04}" for number in range(1000)]
@@ -147,6 +147,24 @@ def test_draw_of_eight_in_a_second_round_repeats_no_more_than_it_must() -> None:
     first = draw(NAMES[:8], past=(), sizes=FOURS, seed=1)
 
     assert draw(NAMES[:8], past=first.tables, sizes=FOURS, seed=2).repeats == 4
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(5, 3), (8, 4), (16, 2)])
+def test_draw_that_ends_at_the_fewest_repeats_is_what_a_longer_search_finds(
+    players: int, rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A search ends once no plan can be better, so the tables are those that all its steps would give."""
+
+    def drawn() -> list[tuple[str, ...]]:
+        past: list[tuple[str, ...]] = []
+        for seed in range(rounds):
+            past += draw(NAMES[:players], past=past, sizes=FOURS, seed=seed).tables
+        return past
+
+    sooner = drawn()
+    monkeypatch.setattr(drawing, "_goal", lambda *_task_and_played: -1)
+
+    assert drawn() == sooner
 
 
 @pytest.mark.parametrize("seed", range(5))
