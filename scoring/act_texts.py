@@ -119,9 +119,12 @@ ACTORS = {
 }
 
 
+SETTINGS = "settings"  # in the data of an act: all settings of a new competition, which no sentence tells
+
+
 def act_text(act: Act) -> str:
     """Return what was done, in the reader's language."""
-    words = {name: _value(name, value) for name, value in act.data.items()}
+    words = {name: _value(name, value) for name, value in act.data.items() if name != SETTINGS}
     return _sentence(act) % {**words, "round": act.round}
 
 

@@ -9,11 +9,14 @@ from typing import Any
 
 from scoring.archive.certified import check_certificates
 from scoring.archive.counting import Files
-from scoring.archive.form import Line
+from scoring.archive.form import KEYS, Line
 from scoring.archive.report import Places, Report
+from scoring.archive.settings import check_settings
 from scoring.archive.taking_part import check_taking_part
 from scoring.systems.act_chain import broken
 from scoring.systems.settled_by_acts import Settling, settled_by_acts
+
+STAGES = {"competitions": ("planned", "running", "ended"), "rounds": ("seated", "running", "ended")}
 
 
 @dataclass(slots=True)
@@ -37,6 +40,8 @@ class ArchivedAct:
 def check_between(files: Files, report: Report, places: Places) -> None:
     """Report everything between the tables that contradicts something else in the archive."""
     _check_references(files, report, places)
+    _check_keys(files, report)
+    _check_stages(files, report)
     acts = [act for number, line in enumerate(files["acts"], 1) for act in _act(number, line, report)]
     for number, changed in broken(acts):
         act = acts[number - 1]
@@ -51,14 +56,14 @@ def check_between(files: Files, report: Report, places: Places) -> None:
 
 def check_told(files: Files, acts: Sequence[ArchivedAct], report: Report, places: Places) -> None:
     """Report settings, finals, rounds, names and certificates that contradict the audit log or the tables."""
-    _check_settings(files, acts, report, places)
-    _check_overall(files, acts, report)
+    check_settings(files, acts, report, places)
     try:
         check_taking_part(files, acts, report, places)
     except (LookupError, TypeError, AttributeError, ValueError):
         report.add("audit log", "A line about a player or the finals lacks what such a line says.")
     _check_rounds(files, acts, report, places)
     _check_seats(files, acts, report, places)
+    _check_lots(files, acts, report)
     check_certificates(files, report, places)
 
 
@@ -67,6 +72,7 @@ def _check_references(files: Files, report: Report, places: Places) -> None:
     competitions = {line["competition"] for line in files["competitions"]}
     rounds = {(line["competition"], line["round"]) for line in files["rounds"]}
     players = {line["player"] for line in files["players"]}
+    tables = {_where(line) for line in files["tables"]}
     for name in ("entries", "substitutions", "rounds", "tables", "calls", "standings", "certificates"):
         for number, line in enumerate(files[name], 1):
             at = f"{name}.jsonl, line {number}"
@@ -76,6 +82,32 @@ def _check_references(files: Files, report: Report, places: Places) -> None:
                 report.add(at, f"There is no round {line['round']} of {places.competition(line['competition'])}.")
             elif name in ("entries", "substitutions") and line["player"] not in players:
                 report.add(at, f"There is no player {line['player']}.")
+            elif name == "calls" and _where(line) not in tables:
+                report.add(at, f"There is no {places.table(*_where(line))}.")
+
+
+def _check_keys(files: Files, report: Report) -> None:
+    """Check that no file has two lines for the same thing."""
+    for name, fields_ in KEYS.items():
+        seen = set[str]()
+        for number, line in enumerate(files[name], 1):
+            key = repr([line[field] for field in fields_])
+            if key in seen:
+                report.add(f"{name}.jsonl, line {number}", "An earlier line is about the same.")
+            seen.add(key)
+
+
+def _check_stages(files: Files, report: Report) -> None:
+    """Check that competitions and rounds are in one of the stages that there are."""
+    for name, stages in STAGES.items():
+        for number, line in enumerate(files[name], 1):
+            if line["status"] not in stages:
+                report.add(f"{name}.jsonl, line {number}, status", f"There is no stage “{line['status']}”.")
+
+
+def _where(line: Line) -> tuple[int, int, int]:
+    """Return the competition, the round and the table of a line."""
+    return line["competition"], line["round"], line["table"]
 
 
 def _act(number: int, line: Line, report: Report) -> Iterator[ArchivedAct]:
@@ -105,48 +137,11 @@ def _check_settled(files: Files, acts: Sequence[ArchivedAct], report: Report, pl
                 f"The table is settled as “{table['settled']}” {awarded or ''}; the audit log says "
                 f"“{settling.settled}” {dict(settling.points) or ''}.",
             )
-
-
-def _check_settings(files: Files, acts: Sequence[ArchivedAct], report: Report, places: Places) -> None:
-    """Compare each competition's settings with its tables and with the last act that set them."""
-    for competition in files["competitions"]:
-        number, place = competition["competition"], places.competition(competition["competition"])
-        for name, value in _set_by_acts([act for act in acts if act.competition_id == number]).items():
-            if name in competition and competition[name] != value:
-                told = f"It is {competition[name]}, but the audit log says that it was set to {value}."
-                report.add(f"{place}, {name}", told)
-        for table in files["tables"]:
-            opened = table["opened"]
-            if table["competition"] == number:
-                for name in ("game", "options"):
-                    if opened.get(name) != competition[name]:
-                        at = places.table(number, table["round"], table["table"])
-                        told = f"It is {competition[name]}, but {at} was opened with {opened.get(name)}."
-                        report.add(f"{place}, {name}", told)
-
-
-def _check_overall(files: Files, acts: Sequence[ArchivedAct], report: Report) -> None:
-    """Compare how the tournament ranks over all its competitions with the last act that set it."""
-    told = [act.now for act in acts if act.kind == "standings_overall"]
-    for line in files["tournament"]:
-        if told and line["overall"] != told[-1]:
-            report.add("tournament, overall", f"It is “{line['overall']}”; the audit log says “{told[-1]}”.")
-
-
-def _set_by_acts(acts: Sequence[ArchivedAct]) -> dict[str, Any]:
-    """Return the settings of a competition that its acts tell, as they were set last."""
-    found: dict[str, Any] = {}
-    for act in acts:
-        if act.kind == "competition_changed" and isinstance(act.now, dict):
-            found |= {name: value for name, value in act.now.items() if name != "name"}
-        elif act.kind == "rules_changed" and isinstance(act.now, list) and len(act.now) >= 3:
-            scheme, *breaks, away, bye = act.now
-            found |= {"scheme": scheme, "tie_breaks": breaks, "missed_away": away, "missed_bye": bye}
-        elif act.kind == "standings_shown" and isinstance(act.now, list) and len(act.now) == 2:
-            found |= {"shown": act.now[0], "hidden_rounds": act.now[1]}
-        elif act.kind in ("cut_made", "cut_undone"):
-            found["cut_after"] = act.round if act.kind == "cut_made" else None
-    return found
+        reasons = {"settled_why": settling.why, "stopped_why": settling.stopped}
+        for name, why in reasons.items() if where in drawn else ():
+            if why is not None and table[name] != why:
+                at = f"{places.table(*where, table['table'])}, {name}"
+                report.add(at, f"It is “{table[name]}”; the audit log says “{why}”.")
 
 
 def _check_rounds(files: Files, acts: Sequence[ArchivedAct], report: Report, places: Places) -> None:
@@ -195,6 +190,25 @@ def _check_seats(files: Files, acts: Sequence[ArchivedAct], report: Report, plac
             ):
                 told = f"The table knows the player as {name}, the list as {player['name']}; no act says why."
                 report.add(place, told)
+
+
+def _check_lots(files: Files, acts: Sequence[ArchivedAct], report: Report) -> None:
+    """Check that lots are drawn from each player's key, or after an import from the key in the first installation.
+
+    After an import, that key is known only from the tables at which the player has sat.
+    """
+    kinds = {act.kind for act in acts}
+    keys: dict[str, set[str]] = {}
+    for seat in (seat for table in files["tables"] for seat in table["seats"]):
+        keys.setdefault(seat["player"], set()).add(seat["key"])
+    for player in files["players"]:
+        own = keys.get(player["player"], set())
+        known = {player["player"]}
+        if "tournament_imported" in kinds:
+            known = set() if own & known or "players_merged" in kinds else own
+        if known and player["lot_key"] not in known:
+            told = f"It is {player['lot_key']}; the player is known as {', '.join(sorted(known))}."
+            report.add(f"players, {player['name']}, lot_key", told)
 
 
 def _names_told(act: ArchivedAct) -> Iterator[str]:

@@ -67,7 +67,8 @@ def verified(file: Path, heads: Sequence[str], write: Callable[[str], object]) -
 def _told(report: Report) -> str:
     """Return what was verified, in a sentence."""
     head = f" Head of the tournament: {head_of(report.head)}." if report.head else ""
-    return f"{report.tables} tables with {report.entries} entries were replayed and counted anew.{head}"
+    file = f" Head of this file: {head_of(report.file_head)}."
+    return f"{report.tables} tables with {report.entries} entries were replayed and counted anew.{head}{file}"
 
 
 def main(words: Sequence[str]) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 FORMAT, VERSION = "kontrollant-archive", 1
@@ -98,6 +98,40 @@ STORED = {
     **{"open_rulings": NUMBER, "unanswered": NUMBER, "result": LIST, "confirmed_by": LIST, "disputed_by": TEXT},
     **{"reported": MAP, "lent": MAP, "turn_ends_at": "text?", "turn_held_at": "text?", "closed_at": "text?"},
     **{"ends_at": "text?", "extra_minutes": NUMBER, "number": NUMBER, "room_number": NUMBER},
+}
+
+#: The fields that nothing else in an archive repeats or leads to. Only the head of the file reveals a change of them.
+ALONE: Mapping[str, Collection[str]] = {
+    "tournament": ("created_at", "joining", "owner", "slug", "wifi_name"),
+    "competitions": ("ended_at", "number", "reopened_at", "slug", "was_final_at"),
+    "players": ("aliases", "away", "club", "family", "fixed_table", "generation"),
+    "never": ("since",),
+    "entries": ("moved_at", "moved_from", "rank"),
+    "substitutions": tuple(FIELDS["substitutions"]),
+    "rounds": ("ended_at", "ends_at", "minutes", "started_at"),
+    "tables": ("recorded", "untold"),
+    "calls": ("about", "answered_at", "claimed_at", "escalated_at", "raised_at"),
+    "roles": tuple(FIELDS["roles"]),
+    "referees": tuple(FIELDS["referees"]),
+    "acts": ("actor_id", "of"),
+    "seats": ("seat",),
+    "result": ("finished_at", "source_hash"),
+    "opened": ("created_at",),
+    "stored": ("closed_at", "ends_at", "extra_minutes", "room_number"),
+}
+
+#: The fields by which a file knows its lines: no two lines may have the same values in them.
+KEYS: Mapping[str, Sequence[str]] = {
+    "competitions": ("competition",),
+    "players": ("player",),
+    "never": ("players",),
+    "entries": ("competition", "player"),
+    "rounds": ("competition", "round"),
+    "calls": ("competition", "round", "table", "call"),
+    "standings": ("competition", "player"),
+    "overall": ("player",),
+    "certificates": ("competition",),
+    "referees": ("referee",),
 }
 
 PLAIN = tuple(name for name in FIELDS if name != "log")  # one file each; the log has one file for each round

@@ -96,6 +96,7 @@ class HeadSearch:
         after = {
             head_of(tournament_head(results, last)): at for at, last in enumerate(["", *(act["hash"] for act in acts)])
         }
+        file_head = head_of(report.file_head)
         for one in self._wanted:
             found = self._found.get(one.head, [])
             right = [place for place in found if not one.round or (place.round, place.table) == (one.round, one.table)]
@@ -105,6 +106,8 @@ class HeadSearch:
                     f"The head on paper is that of entry {at.entry}." if at.entry else "The head is that of no entry."
                 )
                 report.add(f"{places.table(*at[:3])}, head {one.head}", text, NOTE)
+            elif one.head == file_head and not one.round:
+                report.add(f"file, head {one.head}", "The head on paper is that of this file.", NOTE)
             elif one.head in after and not one.round:
                 text = f"The head on paper is that of the tournament after line {after[one.head]} of its audit log."
                 report.add(f"tournament, head {one.head}", text, NOTE)
@@ -116,5 +119,5 @@ def _missing(one: PaperHead, found: Sequence[Found], places: Places) -> tuple[st
     place = f"round {one.round}, table {one.table}, head {one.head}" if one.round else f"head {one.head}"
     if found:
         return place, f"The head on paper is in the archive, but at another table: {places.table(*found[0][:3])}."
-    what = "The log of this table" if one.round else "The log or the result that it belongs to"
-    return place, f"The head on paper is nowhere in the archive. {what} was rewritten, or the head was copied wrongly."
+    what = "The log of this table" if one.round else "The log, the result or the file that it belongs to"
+    return place, f"The head on paper is nowhere in the archive. {what} was changed, or the head was copied wrongly."

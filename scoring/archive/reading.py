@@ -42,7 +42,8 @@ class NoArchive(Exception):
 class Archive:
     """An archive that is open for reading.
 
-    `faults` collects what is wrong with its files, as (place, text), while they are read.
+    `faults` collects what is wrong with its files, as (place, text), while they are read. `head` is the SHA-256 of the
+    manifest, which lists the SHA-256 of every other file.
     """
 
     def __init__(self, path: Path) -> None:
@@ -121,7 +122,9 @@ class Archive:
             raise NoArchive(f"The zip file has no {MANIFEST}, so it is no archive of a tournament.")
         try:
             with self._zip.open(self._members[MANIFEST]) as file:
-                found = json.loads(file.read(LONGEST_MANIFEST))
+                content = file.read(LONGEST_MANIFEST)
+            self.head = hashlib.sha256(content).hexdigest()
+            found = json.loads(content)
         except (ValueError, RecursionError, zipfile.BadZipFile, EOFError, OSError, RuntimeError, zlib.error):
             raise NoArchive(f"{MANIFEST} is broken, so the archive can't be read. Copy it again.") from None
         if not isinstance(found, dict) or found.get("format") != FORMAT:

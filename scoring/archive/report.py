@@ -26,12 +26,16 @@ class Fault(NamedTuple):
 
 @dataclass
 class Report:
-    """The report on an archive. `head` is the tournament's head; the counts say how much was verified."""
+    """The report on an archive. `head` is the tournament's head, `file_head` that of the file itself.
+
+    The counts say how much was verified.
+    """
 
     faults: list[Fault] = field(default_factory=list)
     tables: int = 0
     entries: int = 0
     head: str = ""
+    file_head: str = ""
 
     def add(self, place: str, text: str, kind: str = CHANGED) -> None:
         """Add a fault."""

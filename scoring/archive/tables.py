@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from types import SimpleNamespace
@@ -26,6 +26,7 @@ from referee.history.chain import CHAINED, Setup
 from referee.history.confirmations import is_confirmed
 from referee.history.snapshot import status_of
 from referee.history.versions import rules_version
+from scoring.archive.called import CallCheck
 from scoring.archive.form import OPENED, RESULT, SEAT, STORED, Line, misfits
 from scoring.archive.report import CHANGED, MOST_OF_TABLE, OTHER_RULES
 from scoring.systems.counting import Counted, counted_results
@@ -75,11 +76,12 @@ class TableFault(NamedTuple):
 class TableCheck:
     """The check of one table of a round that is `over` or not, in a competition with this scheme of points.
 
-    `last` is the hash of the last line of its log as the archive has it.
+    `calls` are the calls for the referee at this table. `last` is the hash of the last line of its log in the archive.
     """
 
-    def __init__(self, line: Line, scheme: Scheme, *, over: bool) -> None:
+    def __init__(self, line: Line, scheme: Scheme, calls: Sequence[Line] = (), *, over: bool) -> None:
         self.line, self._scheme, self._over = line, scheme, over
+        self._heard = CallCheck(line["seats"], calls)
         self.faults = list[TableFault]()
         self.last, self.entries, self.by_rules = "", 0, False
         self._told: dict[str, Stands] = {}  # by the hashes from which the results were counted
@@ -90,18 +92,28 @@ class TableCheck:
         """Read the log of the table and compare everything with it."""
         for at, wrong in _shape(self.line):
             self._fault(at, f"These fields are missing or have another type: {', '.join(wrong)}.")
+        if not self.faults and sorted(seat["position"] for seat in self._seats) != [*range(len(self._seats))]:
+            self._fault("seats", "The positions of the seats are not the numbers from 0 on.")
         self.misshapen = bool(self.faults)
         audit = None if self.misshapen else self._begun()
         for line in log:
             self.entries += 1
             self.last = line["hash"]
+            if not self.misshapen:
+                self._hear(line)
             if audit is not None:
                 self._read(audit, line)
         if audit is not None:
-            self.last = audit.hash or self.line["stored"]["last_hash"]
-            self._findings(audit.close(_stored(self.line["stored"])), audit)
-            if self.by_rules or audit.readable:
-                self._compare_results(audit)
+            self._close(audit)
+
+    def _close(self, audit: Audit) -> None:
+        """Compare the table's row, its results and its calls with the whole log."""
+        self.last = audit.hash or self.line["stored"]["last_hash"]
+        self._findings(audit.close(_stored(self.line["stored"])), audit)
+        if self.by_rules or audit.readable:
+            self._compare_results(audit)
+        for at, text in self._heard.faults():
+            self._fault(at, text)
         if self._more:
             self.faults.append(TableFault("", f"{self._more} more faults at this table.", CHANGED))
 
@@ -121,6 +133,13 @@ class TableCheck:
         self._findings(audit.read(entry), audit)
         if self.line["untold"] and any((seat["result"] or {}).get("source_hash") == entry.hash for seat in self._seats):
             self._told[entry.hash] = _stands(audit, self.line)
+
+    def _hear(self, line: Line) -> None:
+        """Follow what a line of the log says of calls for the referee."""
+        try:
+            self._heard.hear(line)
+        except (LookupError, TypeError, ValueError):
+            self._fault(f"entry {line['number']}, body", "A note about a call lacks what such a note says.")
 
     @property
     def _seats(self) -> list[Line]:

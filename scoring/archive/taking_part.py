@@ -24,6 +24,7 @@ class ToldAct(Protocol):
     was: Any
     now: Any
     competition_id: int | None
+    round: int | None
 
 
 class TakingPart:
@@ -32,6 +33,7 @@ class TakingPart:
     def __init__(self) -> None:
         self.is_whole = False  # whether the audit log goes back to the competition's beginning
         self.withdrawn: dict[str, bool] = {}
+        self.left: dict[str, tuple[int | None, str]] = {}  # the round in which a player left their table, and how
         self.finals: dict[str, str] = {}
         self.substitutes: set[str] = set()
         self.unsure: set[str] = set()
@@ -44,8 +46,10 @@ class TakingPart:
             self.is_whole = True
         elif act.kind in WITHDRAWN:
             self.withdrawn[name] = WITHDRAWN[act.kind]
+            self.left[name] = (act.round, str(data.get("how"))) if act.kind == "player_left" else (None, "")
         elif act.kind == "player_removed":
             self.withdrawn.pop(name, None)
+            self.left.pop(name, None)
         elif act.kind == "player_edited":
             self._rename(str((act.was or [""])[0]), str((act.now or [""])[0]))
         elif act.kind == "players_merged":
@@ -64,7 +68,7 @@ class TakingPart:
             self.finals |= dict(move.rsplit(" → ", 1) for move in data.get("moves", []))
 
     def _rename(self, old: str, new: str) -> None:
-        for found in (self.withdrawn, self.finals):
+        for found in (self.withdrawn, self.finals, self.left):
             if old in found:
                 found[new] = found.pop(old)  # type: ignore[assignment]  # to the same mapping from which it comes
         if old in self.unsure:
@@ -93,7 +97,13 @@ def check_taking_part(files: Files, acts: Sequence[ToldAct], report: Report, pla
 
 def _check_entries(entries: Sequence[tuple[str, Line]], told: TakingPart, report: Report, place: str) -> None:
     for name, entry in entries:
-        expected = {"withdrawn": told.withdrawn.get(name, False), "final": told.finals.get(name, "")}
+        left_round, left_how = told.left.get(name, (None, ""))
+        expected = {
+            "withdrawn": told.withdrawn.get(name, False),
+            "final": told.finals.get(name, ""),
+            "left_round": left_round,
+            "left_how": left_how,
+        }
         for field, value in expected.items():
             if entry[field] != value and name not in told.unsure:
                 text = f"It is {entry[field]!r}; the audit log says {value!r}."

@@ -39,7 +39,7 @@ class _Verification:
     """One pass over an archive."""
 
     def __init__(self, archive: Archive, wanted: Sequence[PaperHead], watch: Callable[[int], None]) -> None:
-        self._archive, self._report, self._watch = archive, Report(), watch
+        self._archive, self._report, self._watch = archive, Report(file_head=archive.head), watch
         self._files: dict[str, list[Line]] = {name: archive.plain(name) for name in PLAIN}
         roof = next((line["name"] for line in self._files["tournament"]), "")
         self._places = Places({line["competition"]: line["name"] or roof for line in self._files["competitions"]})
@@ -48,6 +48,9 @@ class _Verification:
             (line["competition"], line["round"]) for line in self._files["rounds"] if line["status"] == "ended"
         }
         self._schemes = {line["competition"]: line["scheme"] for line in self._files["competitions"]}
+        self._calls: dict[tuple[int, int, int], list[Line]] = {}
+        for line in self._files["calls"]:
+            self._calls.setdefault(_key(line), []).append(line)
         self._last: dict[tuple[int, int, int], str] = {}
         self._misshapen = False
 
@@ -73,8 +76,12 @@ class _Verification:
             if own != version:
                 told = f"The archive was made with version {version} of the rule set; this software has {own}."
                 self._report.add(f"manifest, rules, {game}", told, NOTE)
-        if not self._files["tournament"] or len(self._files["tournament"]) > 1:
+        names = [line["name"] for line in self._files["tournament"]]
+        if len(names) != 1:
             self._report.add("tournament.jsonl", "There must be exactly one tournament.")
+        elif names != [self._archive.manifest["tournament"]]:
+            told = f"It is “{self._archive.manifest['tournament']}”; the tournament's name is “{names[0]}”."
+            self._report.add("manifest, tournament", told)
 
     def _check_tables(self) -> None:
         """Replay the logs round by round. Tables and logs are in the same order."""
@@ -114,7 +121,7 @@ class _Verification:
         if scheme is None:
             self._report.add(f"{self._places.competition(where[0])}, scheme", "There is no such scheme of points.")
             return
-        check = TableCheck(line, scheme, over=where in self._ended)
+        check = TableCheck(line, scheme, self._calls.get((*where, table), ()), over=where in self._ended)
         check.run(self._seen(where, table, log))
         for at, text, kind in check.faults:
             self._report.add(", ".join(filter(None, (place, at))), text, kind)

@@ -19,7 +19,9 @@ ALWAYS = (1980, 1, 1, 0, 0, 0)  # the time of every file, so that the bytes don'
 
 
 class ArchiveWriter:
-    """An archive that is being written."""
+    """An archive that is being written. `head` is the SHA-256 of its manifest, once that is written."""
+
+    head: str = ""
 
     def __init__(self, to: zipfile.ZipFile) -> None:
         self._zip = to
@@ -47,8 +49,10 @@ class ArchiveWriter:
             "head": head,
             "files": self._files,
         }
+        content = json.dumps(manifest, sort_keys=True, indent=1, ensure_ascii=False).encode() + b"\n"
+        self.head = hashlib.sha256(content).hexdigest()
         with self._zip.open(_info(MANIFEST), "w") as file:
-            file.write(json.dumps(manifest, sort_keys=True, indent=1, ensure_ascii=False).encode() + b"\n")
+            file.write(content)
 
 
 @contextmanager

@@ -22,6 +22,12 @@ from scoring.systems.roster.names import same_name
 from scoring.systems.tie_breaks import DEFAULT_ORDER
 
 _ENDS = ("ended_at", "reopened_at", "was_final_at")
+#: The settings that the audit log tells when a competition begins. Archives are compared with them.
+_TOLD = (
+    *("options", "policy", "confirm", "depth", "scheme", "tie_breaks", "missed_away", "missed_bye", "first_table"),
+    *("shown", "hidden_rounds", "planned_rounds", "minutes", "seating", "clubs_apart", "least_seats", "most_seats"),
+    *("recalls", "lot_seed"),
+)
 
 
 def competition_create(*, organiser_id: int, name: str, key: str | None = None, **choices: Any) -> Competition:
@@ -73,7 +79,7 @@ def competition_add(
     Entry.objects.bulk_create(Entry(competition=added, player=player) for player in players)
     substitute_of_new_entries(added)
     standings_renew(added)
-    acted("competition_added", added, name=name, game=added.game)
+    acted("competition_added", added, name=name, game=added.game, settings=_settings(added))
     return added
 
 
@@ -115,8 +121,13 @@ def _created(tournament: Tournament, chosen: Competition) -> Competition:
     tournament.save(force_insert=True)
     chosen.tournament = tournament
     chosen.save(force_insert=True)
-    acted("tournament_created", chosen, name=tournament.name, game=chosen.game)
+    acted("tournament_created", chosen, name=tournament.name, game=chosen.game, settings=_settings(chosen))
     return chosen
+
+
+def _settings(competition: Competition) -> dict[str, Any]:
+    """Return the settings with which a competition begins, as the audit log keeps them."""
+    return {name: getattr(competition, name) for name in _TOLD}
 
 
 def _taken_meanwhile(tournament: Tournament) -> bool:

@@ -25,6 +25,7 @@ def sizes_set(*, competition_id: int, smallest: int, largest: int) -> Competitio
     if was != (now := sizes_text(competition)):
         competition.save(update_fields=["least_seats", "most_seats"])
         competition.drafts.filter(label__in=drafts_against(competition)).delete()
-        acted("competition_sizes_set", competition, was=was, now=now)
+        sizes = {"least_seats": competition.least_seats, "most_seats": competition.most_seats}
+        acted("competition_sizes_set", competition, was=was, now=now, **sizes)
         standings_renew(competition)
     return competition

@@ -3,15 +3,22 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-UNPLAYED, AWARDED, FOR_NOBODY = "unplayed", "awarded", "nobody"
+UNPLAYED, AWARDED, FOR_NOBODY, AS_IT_STANDS = "unplayed", "awarded", "nobody", "stands"
+SETTLE = ("result_entered", "table_settled", "player_left", "player_left_undone")  # acts that settle a single table
 Key = tuple[Any, int, int]  # the competition, the round, the table
 
 
 class Settling(NamedTuple):
-    """How one table is settled, and the points that were awarded, by the players' names at that moment."""
+    """How one table is settled, and the points that were awarded, by the players' names at that moment.
+
+    `why` is the reason given for it, and `stopped` the reason for which the table's game was stopped. Both are None
+    where an early line of the audit log does not tell the reason.
+    """
 
     settled: str = ""
     points: Mapping[str, str] = {}
+    why: str | None = ""
+    stopped: str | None = ""
 
     def agrees(self, settled: str, awarded: Mapping[str, str]) -> bool:
         """Return whether a table is stored like this. `awarded` has the points by the players' present names.
@@ -50,12 +57,22 @@ def settled_by_acts(acts: Iterable[SettlingAct]) -> tuple[dict[Key, Settling], s
             found = {key: settling for key, settling in found.items() if key[:2] != where}
         if act.kind == "round_drawn":
             drawn.add(where)
-        elif act.kind in ("result_entered", "player_left_undone"):
-            found.pop((*where, act.data["table"]), None)
-        elif act.kind == "table_settled":
-            settled = act.data["settled"]
-            points = act.now if settled == AWARDED else {}
-            found[(*where, act.data["table"])] = Settling(settled, points or {})
-        elif act.kind == "player_left":
-            found[(*where, act.data["table"])] = Settling(UNPLAYED if act.data["how"] == FOR_NOBODY else "")
+        elif act.kind in SETTLE:
+            key = (*where, act.data["table"])
+            found[key] = _settled(act, found.get(key, Settling()))
     return found, drawn
+
+
+def _settled(act: SettlingAct, before: Settling) -> Settling:
+    """Return how a table is settled after an act."""
+    why = act.data.get("why")
+    if act.kind == "result_entered":
+        return Settling(stopped=before.stopped)
+    if act.kind == "table_settled":
+        settled = act.data["settled"]
+        return Settling(settled, (act.now or {}) if settled == AWARDED else {}, why, before.stopped)
+    if act.kind == "player_left" and act.data["how"] == FOR_NOBODY:
+        return Settling(UNPLAYED, why=why, stopped=why)
+    if act.kind == "player_left" and act.data["how"] == AS_IT_STANDS:
+        return Settling(stopped=why)
+    return Settling()

@@ -18,6 +18,7 @@ from django.db import connection
 
 from scoring.acting import ACCOUNT, Somebody, acting
 from scoring.archive.command import HELP, NOT_SOUND, verified, verify_arguments
+from scoring.archive.heads import head_of
 from scoring.archive.reading import NoArchive
 from scoring.archive.writing import archive_to
 from scoring.models import Tournament
@@ -66,7 +67,8 @@ class Command(BaseCommand):
             raise CommandError(f"{file} is there already. Choose another name, or add --replace.") from None
         except OSError as trouble:
             raise CommandError(f"{_disk_trouble(file, trouble)} Nothing was written.") from trouble
-        self.stdout.write(f"{tournament.name} is in {file} ({file.stat().st_size:,} bytes).")
+        size = f"{file.stat().st_size:,} bytes"
+        self.stdout.write(f"{tournament.name} is in {file} ({size}). Head of this file: {head_of(archive.head)}.")
 
     def _import(self, file: Path, organiser: str, *, again: bool) -> None:
         _refuse_without_data()

@@ -44,10 +44,14 @@ def test_same_tournament_gives_the_same_file(tournament: Tournament, tmp_path: P
     wifi = Tournament.objects.filter(pk=tournament.pk)
     wifi.update(wifi_name="Clubhouse", wifi_password="let-me-in-now")
     for name in ("one", "two"):
-        run("export", tournament.slug, tmp_path / f"{name}.zip")
+        written = run("export", tournament.slug, tmp_path / f"{name}.zip")
 
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
-    assert f"Head of the tournament: {head_of(head_of_tournament(tournament))}." in run("verify", tmp_path / "one.zip")
+    verified = run("verify", tmp_path / "one.zip")
+    assert f"Head of the tournament: {head_of(head_of_tournament(tournament))}." in verified
+    head = written.split()[-1].rstrip(".")
+    assert f"Head of this file: {head}." in verified
+    assert "The head on paper is that of this file." in run("verify", tmp_path / "one.zip", "--heads", head)
 
 
 def test_archive_has_no_secret(tournament: Tournament, tmp_path: Path) -> None:

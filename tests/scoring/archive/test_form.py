@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from scoring.archive.form import FIELDS, OPENED, RESULT, SEAT, STORED
+from scoring.archive.form import ALONE, FIELDS, OPENED, RESULT, SEAT, STORED
 
 DOCS = Path(__file__).parent.parent.parent.parent / "docs" / "archive.md"
 BEGIN, END = "<!-- fields -->\n", "\n## The hash chains"
@@ -47,3 +47,12 @@ def test_page_lists_every_file_and_field() -> None:
     text = DOCS.read_text(encoding="utf-8")
 
     assert text[text.index(BEGIN) + len(BEGIN) : text.index(END)] == described()
+
+
+def test_page_lists_the_fields_that_stand_alone() -> None:
+    """The page says of which fields only the head of the file reveals a change, and each of them exists."""
+    parts = {**FIELDS, "seats": SEAT, "result": RESULT, "opened": OPENED, "stored": STORED}
+    rows = [f"| `{name}` | {', '.join(f'`{field}`' for field in fields)} |" for name, fields in ALONE.items()]
+
+    assert "\n".join(["| file or part | fields that stand alone |", "|---|---|", *rows, ""]) in DOCS.read_text("utf-8")
+    assert all(set(fields) <= set(parts[name]) for name, fields in ALONE.items())

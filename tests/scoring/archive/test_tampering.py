@@ -129,6 +129,16 @@ def truncated(archive: Unpacked) -> None:
     archive.raw["rounds.jsonl"] = b'{"round":1,"compet'
 
 
+def call_removed(archive: Unpacked) -> None:
+    """Remove a call for the referee."""
+    archive.files["calls.jsonl"].clear()
+
+
+def call_twice(archive: Unpacked) -> None:
+    """Let the same player call once more."""
+    archive.files["calls.jsonl"].append({**archive.files["calls.jsonl"][0], "call": 999})
+
+
 def seat_taken(archive: Unpacked) -> None:
     """Let two players of a table change places."""
     seats = archive.table(1, 2)["seats"]
@@ -165,12 +175,27 @@ WAYS: dict[str, tuple[Change, str]] = {
         "Friday, options: It is",
     ),
     "the points of the competition": (in_file("competitions", 0, scheme="beaten"), "Friday, scheme: It is beaten"),
-    "the seed of the lots": (in_file("competitions", 0, lot_seed=1), "Friday, standings, "),
+    "the seed of the lots": (in_file("competitions", 0, lot_seed=1), "Friday, lot_seed: It is 1"),
     "a table's rule set": (table_rules, "table 1, entry 1: The entry does not follow from what"),
     "the manifest's rule set": (manifest_rules, "manifest, rules, knoesten: The archive was made with version 000000"),
     "a certificate's seat": (certificate, "Friday, certificate, round 1, table 1: It seats"),
+    "a call removed": (call_removed, "Friday, round 1, table 1, call 1: The log tells of this call, and it is missing"),
+    "a call added": (call_twice, "table 1, call 999, number: No line of the log tells of this call"),
+    "why a player called": (in_file("calls", 0, reason="x"), "table 1, call 1, reason: It is 'x'; the log says ''"),
+    "who called": (in_file("calls", 0, position=0), "table 1, call 1, position: It says that"),
+    "who answered a call": (in_file("calls", 0, answered_by=1), "call 1, answered_by: It is 1; the log says None"),
+    "why a table is settled": (in_file("tables", 1, settled_why="x"), "settled_why: It is “x”; the audit log says"),
+    "a lot": (in_file("players", 0, lot_key="99"), "players, Anna, lot_key: It is 99; the player is known as"),
+    "the minutes of a round": (in_file("competitions", 0, minutes=99), "Friday, minutes: It is 99"),
+    "who has left": (in_file("entries", 0, left_round=1), "left_round: It is 1; the audit log says None"),
+    "the manifest's name": (lambda one: one.manifest.update(tournament="x"), "manifest, tournament: It is “x”"),
     "a bye": (in_file("rounds", 0, byes=["1"]), "Friday, round 1, byes: They are"),
     "a round's status": (in_file("rounds", 0, status="running"), "Friday, round 1, status: It is running"),
+    "the stage of a round": (in_file("rounds", 1, status="x"), "rounds.jsonl, line 2, status: There is no stage “x”"),
+    "a player twice": (
+        lambda one: one.files["players.jsonl"].append(one.files["players.jsonl"][0]),
+        "players.jsonl, line 9: An earlier line is about the same",
+    ),
     "a file removed": (gone, "acts.jsonl: The file is missing"),
     "a file added": (added, "Friday, round 7, table 1: The log of a table that is not there"),
     "a file cut off": (truncated, "rounds.jsonl, line 1: The line is no JSON"),
@@ -198,7 +223,7 @@ def test_each_way_of_tampering_is_named(archive: Path, tmp_path: Path, way: str)
 def test_changed_file_is_named_by_its_hash_too(archive: Path, tmp_path: Path) -> None:
     """The file's hash in the manifest reveals a change that left the manifest alone."""
     unpacked = Unpacked.of(archive)
-    unpacked.files["calls.jsonl"][0]["reason"] = "another"
+    unpacked.files["calls.jsonl"][0]["raised_at"] = "2020-01-01T00:00:00.000000+00:00"
 
     found = faults(unpacked.packed(tmp_path / "changed.zip", rehashed=False))
     assert found == ["calls.jsonl: The file has been changed: its SHA-256 is not the one in the manifest."]

@@ -1,0 +1,110 @@
+"""Compares the settings of a tournament and its competitions with the audit log and with the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
+
+from scoring.archive.counting import Files
+from scoring.archive.form import Line
+from scoring.archive.report import Places, Report
+from scoring.archive.taking_part import BEGINS
+
+JOINING = "players_join_"  # the kinds of acts that open or close the list begin like this
+OVER = {"competition_ended": True, "competition_reopened": False}
+
+
+class ToldSetting(Protocol):
+    """The parts of a line of the audit log that are read here."""
+
+    kind: str
+    data: Any
+    now: Any
+    competition_id: int | None
+    round: int | None
+
+
+def check_settings(files: Files, acts: Sequence[ToldSetting], report: Report, places: Places) -> None:
+    """Compare the settings of everything with the last acts that set them, and those of competitions with tables."""
+    _check_roof(files, acts, report)
+    for competition in files["competitions"]:
+        _check_competition(competition, acts, report, places)
+        for table in files["tables"]:
+            if table["competition"] == competition["competition"]:
+                _check_opened(table, competition, report, places)
+
+
+def _check_competition(competition: Line, acts: Sequence[ToldSetting], report: Report, places: Places) -> None:
+    """Compare the settings of a competition, and whether it has ended, with its acts."""
+    place = places.competition(competition["competition"])
+    own = [act for act in acts if act.competition_id == competition["competition"]]
+    for name, value in _set_by_acts(own).items():
+        if name in competition and competition[name] != value:
+            told = f"It is {competition[name]}, but the audit log says that it was set to {value}."
+            report.add(f"{place}, {name}", told)
+    over = [OVER[act.kind] for act in own if act.kind in OVER]
+    if any(act.kind in BEGINS for act in own) and (competition["status"] == "ended") != (over[-1:] == [True]):
+        report.add(f"{place}, status", f"It is {competition['status']}; the audit log says otherwise.")
+
+
+def _check_opened(table: Line, competition: Line, report: Report, places: Places) -> None:
+    """Compare the settings of a competition with those that one of its tables was opened with."""
+    for name in ("game", "options"):
+        opened = table["opened"].get(name)
+        if opened != competition[name]:
+            at = places.table(*(table[part] for part in ("competition", "round", "table")))
+            told = f"It is {competition[name]}, but {at} was opened with {opened}."
+            report.add(f"{places.competition(competition['competition'])}, {name}", told)
+
+
+def _check_roof(files: Files, acts: Sequence[ToldSetting], report: Report) -> None:
+    """Compare the settings of the tournament as a whole with the last acts that set them."""
+    told: dict[str, Any] = {}
+    for act in acts:
+        if act.kind == "standings_overall":
+            told["overall"] = act.now
+        elif act.kind == "wifi_set":
+            told["wifi_name"] = act.now
+        elif act.kind.startswith(JOINING):
+            told["joining"] = act.kind.removeprefix(JOINING)
+    for line in files["tournament"]:
+        for name, value in told.items():
+            if line[name] != value:
+                report.add(f"tournament, {name}", f"It is “{line[name]}”; the audit log says “{value}”.")
+
+
+def _set_by_acts(acts: Sequence[ToldSetting]) -> dict[str, Any]:
+    """Return the settings of a competition that its acts tell, as they were set last."""
+    found: dict[str, Any] = {}
+    for act in acts:
+        found |= dict(_set_by(act))
+    return found
+
+
+def _set_by(act: ToldSetting) -> Iterator[tuple[str, Any]]:
+    """Yield the settings that one act set, with their values."""
+    data, now = act.data if isinstance(act.data, dict) else {}, act.now
+    if act.kind in BEGINS and isinstance(data.get("settings"), dict):
+        yield from data["settings"].items()
+    elif act.kind == "competition_changed" and isinstance(now, dict):
+        yield from ((name, value) for name, value in now.items() if name != "name")
+    elif act.kind == "competition_sizes_set":
+        yield from ((name, data[name]) for name in ("least_seats", "most_seats") if name in data)
+    elif act.kind == "plan_made":
+        yield "seating", "planned"
+    elif act.kind in ("cut_made", "cut_undone"):
+        yield "cut_after", act.round if act.kind == "cut_made" else None
+    elif isinstance(now, list):
+        yield from _set_by_list(act.kind, now)
+
+
+def _set_by_list(kind: str, now: Sequence[Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the settings that an act set whose line tells them as a list."""
+    if kind == "rules_changed" and len(now) >= 3:
+        scheme, *breaks, away, bye = now
+        yield from (("scheme", scheme), ("tie_breaks", breaks), ("missed_away", away), ("missed_bye", bye))
+    elif kind == "standings_shown" and len(now) == 2:
+        yield from zip(("shown", "hidden_rounds"), now, strict=True)
+    elif kind == "seating_chosen" and now:
+        yield "seating", now[0]
+        yield from ((name, name in now) for name in ("clubs_apart", "recalls"))
