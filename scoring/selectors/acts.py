@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.migrations.recorder import MigrationRecorder
+
 from scoring.act_texts import GROUPS, act_text, actor_text, group_of
 from scoring.act_values import changed_texts
 from scoring.models import Act, Tournament
 from scoring.models_seasons import Season
 
 PAGE = 100  # the most lines on the page; the file has all
+FIRST_KEPT = "0016_acts"  # the migration that brought the audit log
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,17 @@ def acts_of(of: Tournament | Season, asked: Asked) -> ActLog:
         rounds=tuple(sorted({line.round for line in everything if line.round is not None})),
         found=len(lines),
     )
+
+
+def acts_kept_since(tournament: Tournament) -> datetime | None:
+    """Return when the upgrade was that brought the audit log, or None if a tournament's log goes back to its beginning.
+
+    Two queries at most.
+    """
+    if Act.objects.filter(tournament=tournament, kind="tournament_created").exists():
+        return None
+    upgrades = MigrationRecorder.Migration.objects.filter(app="scoring", name=FIRST_KEPT)
+    return upgrades.values_list("applied", flat=True).first()
 
 
 def _line(act: Act) -> ActLine:

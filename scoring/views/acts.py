@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from scoring.exports.answers import sheet_answer
 from scoring.exports.files import FORMATS
 from scoring.exports.sheets.log import acts_sheet
-from scoring.selectors.acts import Asked, acts_of
+from scoring.selectors.acts import Asked, acts_kept_since, acts_of
 from scoring.selectors.competitions import own_competition
 from scoring.views.told import OrganiserRequest
 
@@ -18,7 +18,13 @@ from scoring.views.told import OrganiserRequest
 def page(request: OrganiserRequest, slug: str) -> HttpResponse:
     competition = own_competition(request.user, slug)
     log = acts_of(competition.tournament, Asked.of(request.GET))
-    context = {"competition": competition, "log": log, "query": request.GET.urlencode(), "formats": FORMATS}
+    context = {
+        "competition": competition,
+        "log": log,
+        "since": acts_kept_since(competition.tournament),
+        "query": request.GET.urlencode(),
+        "formats": FORMATS,
+    }
     return render(request, "scoring/acts.html", context)
 
 

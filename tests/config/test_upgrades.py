@@ -6,6 +6,8 @@ import pytest
 
 from tests.support.releases import RELEASES, Releases, releases
 
+BEFORE_ACTS = RELEASES[:3]  # the releases without an audit log
+
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Releases]:
@@ -16,9 +18,13 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Releases]:
 
 @pytest.mark.parametrize("release", RELEASES)
 def test_release_is_upgraded_with_everything_in_it(here: Releases, release: str) -> None:
-    """All pages open, the table that plays goes on, every log is intact, and its archive is verified."""
+    """All pages open, the table that plays goes on, every log is intact, and its archive is verified.
+
+    The page of the audit log says if the tournament is older than the log.
+    """
     said = here.restored(release)
 
     assert "is whole and can be restored here" in said
     assert "Verified: " in said
+    assert ("This tournament is older than its audit log" in said) == (release in BEFORE_ACTS)
     assert "replayed and counted anew" in said

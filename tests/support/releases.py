@@ -58,6 +58,8 @@ def releases(data: Path, **database: str) -> Iterator[Releases]:
         found.close()
 
 
+SINCE = 'id="acts-since"'  # the sentence on the page of the audit log
+
 # --- in that process ------------------------------------------------------------------------------------------
 
 
@@ -81,6 +83,7 @@ def use(file: str) -> str:
     with override_settings(STORAGES={**settings.STORAGES, "staticfiles": {"BACKEND": PLAIN}}):
         play_on()
         open_pages()
+        said.write(log_page())
     said.write(verified())
     said.write(archived())
     return said.getvalue()
@@ -97,6 +100,17 @@ def open_pages() -> None:
         for path in paths:
             answer = client.get(path, follow=True)
             assert answer.status_code == 200, f"{path}: {answer.status_code}"
+
+
+def log_page() -> str:
+    """Return what the page of the audit log says of the time before there was one, "" if it says nothing."""
+    from django.contrib.auth import get_user_model
+    from django.test import Client
+
+    organiser = Client(HTTP_HOST="localhost")
+    organiser.force_login(get_user_model().objects.get(username="organiser"))
+    text = organiser.get("/organise/competition/friday/log/").content.decode()
+    return text[text.index(SINCE) :].split("</p>")[0] if SINCE in text else ""
 
 
 def _for_guests() -> Iterator[str]:

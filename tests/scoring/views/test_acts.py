@@ -10,7 +10,7 @@ from django.test import Client
 from python_calamine import CalamineWorkbook
 
 from scoring.exports.files import FORMATS
-from scoring.models import Act
+from scoring.models import Act, Competition, Tournament
 from scoring.services.rounds import round_clock_set
 from scoring.services.showing import standings_show
 from scoring.services.tournaments import overall_set
@@ -59,6 +59,17 @@ def test_the_filtered_log_can_be_saved_in_each_format(mia: Client, organiser: Us
     assert sheet["note"] == note and note in printed
     assert "Players added" in printed and "drawn" not in printed
     assert mia.get(address(competition, "log.doc")).status_code == 404
+
+
+def test_page_of_a_tournament_older_than_the_audit_log_says_so(mia: Client, organiser: User) -> None:
+    """The page says since when acts have been recorded, unless the log goes back to the tournament's beginning."""
+    competition = make_competition(organiser=organiser)
+    older = Tournament.objects.create(organiser=organiser, name="Old", slug="old", hall_id=0)  # as without a service
+    old = Competition.objects.create(tournament=older, slug="old", game="knoesten", scheme="even")
+    sentence = "This tournament is older than its audit log."
+
+    assert sentence not in mia.get(address(competition, "log/")).content.decode()
+    assert sentence in mia.get(address(old, "log/")).content.decode()
 
 
 def test_what_changed_is_told_in_words(mia: Client, organiser: User) -> None:
