@@ -8,26 +8,33 @@ from fractions import Fraction
 from typing import Any
 
 from config.demo.tables import SimulatedTable, unrecorded_result
-from referee.access.actors import referee_actor
+from referee.access.actors import HOUSE, referee_actor
 from referee.errors import RefereeError
 from referee.games import GAMES
 from referee.models import Event, Kind, RefereeLink, Seat
 from referee.services.calls import call_for_entry, call_raise
 from referee.services.corrections import event_correct, event_insert
 from referee.services.depths import depth_change
-from referee.services.events import event_take_back, fault_give
+from referee.services.events import event_record, event_take_back, fault_give
 from referee.services.outbox import outbox_sweep
 from scoring.access import HELPER
-from scoring.models import Competition, Settled, TableSeating, Tournament
+from scoring.choices import Leaving
+from scoring.errors import CompetitionError
+from scoring.models import Competition, SeatOf, Settled, TableSeating, Tournament
 from scoring.services.competitions import competition_end
 from scoring.services.cutting import cut_make
+from scoring.services.leaving import leave_undo, player_leave
 from scoring.services.merging import players_merge
+from scoring.services.plans import seating_set
 from scoring.services.players import player_away, player_withdraw, players_add
+from scoring.services.referees import referee_add, referee_head_choose, referee_section_set
 from scoring.services.roles import role_give
-from scoring.services.rounds import round_end, round_start
+from scoring.services.rounds import round_clock_set, round_end, round_start
 from scoring.services.settling import result_enter, table_settle
+from scoring.services.showing import standings_show
 from scoring.services.substitutes import substitute_set
 from scoring.services.wishes import never_set
+from scoring.systems.shown import Shown
 from tests.scoring.competitions import add_competition, make_competition, make_organiser, player_of, reloaded, table_of
 from tests.support.referee import new_key
 
@@ -112,6 +119,57 @@ def people_come_and_go(competition: Competition) -> None:
     players_add(competition_id=competition.pk, text="Bosse\nJon\nKim")
     kept, other = player_of(competition, "Bo"), player_of(competition, "Bosse")
     players_merge(**whole, kept_id=kept.pk, other_id=other.pk)
+
+
+def settings_and_sections(competition: Competition, rng: random.Random) -> None:
+    """The organiser hides rounds, sets a round's clock, keeps players apart, and gives a second referee some tables."""
+    whole = {"tournament_id": competition.tournament_id}
+    shown = rng.choice(list(Shown))
+    standings_show(competition_id=competition.pk, shown=shown, hidden_rounds=rng.randrange(1, 3))
+    seating_set(competition_id=competition.pk, way=rng.choice(("meetings", "standings")), clubs_apart=True)
+    round_clock_set(competition_id=competition.pk, number=1, minutes=45)
+    one, other = rng.sample(sorted(competition.players.all(), key=lambda player: player.pk), 2)
+    never_set(**whole, player_id=one.pk, other_id=other.pk, never=True)
+    link = referee_add(**whole, label="Rita")
+    referee_section_set(**whole, link_id=link, tables="1")
+    referee_head_choose(**whole, link_id=link)
+
+
+def prick_for_the_next_game(competition: Competition) -> None:
+    """At each table of Knåker that still plays, somebody leaves over a decision: a prick in their next game."""
+    for table in competition.rounds.latest("number").tables.order_by("number"):
+        _leave_over_a_decision(table)
+    outbox_sweep()
+
+
+def _leave_over_a_decision(table: TableSeating) -> None:
+    names = list(Seat.objects.filter(table=table.referee_table_id).values_list("player", flat=True))
+    bodies = ({"do": "leave", "player": names[0]}, {"do": "result", "places": [[name] for name in reversed(names)]})
+    for body in bodies:
+        with suppress(RefereeError):  # the game may be over
+            event_record(
+                table_id=table.referee_table_id,
+                actor=HOUSE,
+                body={"by": "referee", **body},
+                key=new_key(),
+                expected=None,
+            )
+
+
+def leave_and_return(competition: Competition, number: int, rng: random.Random) -> None:
+    """Players leave tables that play, and some come back: at once, or from the next round on."""
+    seated = list(SeatOf.objects.filter(table__round__competition=competition, table__round__number=number))
+    for seat in rng.sample(seated, 2):
+        who = {"competition_id": competition.pk, "player_id": seat.player_id}
+        with suppress(RefereeError, CompetitionError):  # not every game goes on without a player
+            player_leave(**who, how=rng.choice(list(Leaving)), reason="Ill")
+        back = rng.random()
+        with suppress(RefereeError, CompetitionError):
+            if back < 0.3:
+                leave_undo(**who)
+            elif back < 0.6:
+                player_withdraw(**who, withdrawn=False)
+    outbox_sweep()
 
 
 def played() -> Tournament:

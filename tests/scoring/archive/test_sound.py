@@ -17,7 +17,15 @@ from scoring.services.rounds import round_end
 from scoring.services.settling import table_settle
 from tests.scoring.competitions import make_competition, make_organiser, reloaded
 from tests.support.archived import Unpacked, differences, export
-from tests.support.archived_any import DEPTHS, NINE, people_come_and_go, play_round
+from tests.support.archived_any import (
+    DEPTHS,
+    NINE,
+    leave_and_return,
+    people_come_and_go,
+    play_round,
+    prick_for_the_next_game,
+    settings_and_sections,
+)
 from tests.support.seeds import seeds
 
 pytestmark = pytest.mark.django_db
@@ -28,12 +36,16 @@ def tournament_of(game: str, rng: random.Random) -> Tournament:
     depth, confirm = rng.choice(DEPTHS), rng.choice(("none", "two", "winner"))
     competition = make_competition(NINE, game=game, depth=depth, confirm=confirm)
     play_round(competition, 1, rng)
+    settings_and_sections(competition, rng)
+    if game == "knaker":
+        prick_for_the_next_game(competition)
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
     table_settle(competition_id=competition.pk, number=1, table=1, settled=Settled.UNPLAYED, reason="Wrong cards")
     people_come_and_go(reloaded(competition))
     play_round(reloaded(competition), 2, rng)
+    leave_and_return(reloaded(competition), 2, rng)
     round_end(competition_id=competition.pk, number=2, as_they_stand=True)
-    cut_make(competition_id=competition.pk, sizes=[4, 4])
+    cut_make(competition_id=competition.pk, sizes=[3, 3])
     play_round(reloaded(competition), 3, rng)
     return Tournament.objects.get()
 
@@ -41,12 +53,14 @@ def tournament_of(game: str, rng: random.Random) -> Tournament:
 @pytest.mark.parametrize("game", sorted(GAMES))
 @pytest.mark.parametrize("seed", seeds(few=1, many=2))
 def test_archive_of_any_tournament_is_sound_here_and_elsewhere(game: str, seed: int, tmp_path: Path) -> None:
-    """The tournaments have corrections, faults, awards, substitutes, merges, byes, finals and more."""
+    """The tournaments have corrections, faults, awards, substitutes, merges, byes, finals, leavers and more."""
     rng = random.Random(f"{game} {seed}")
     with transaction.atomic():
         file = export(tournament_of(game, rng), tmp_path / "here.zip")
         assert Player.objects.filter(name="Bosse").count() == 0
         transaction.set_rollback(True)
+    if (game, seed) == ("knaker", 0):  # with other seeds, all tables may be over before anybody gets a prick
+        assert any(line["opened"]["brought"] for line in Unpacked.of(file).files["tables.jsonl"])
     assert verify(file).is_sound, [str(fault) for fault in verify(file).faults]
     assert not Event.objects.exists()
 
