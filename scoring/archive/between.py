@@ -1,4 +1,4 @@
-"""Verifies what lies between the tables: the audit log, what it says of settings and awards, names, certificates."""
+"""Verifies what is not at a single table: the audit log, and what it says of awards, rounds, names and lots."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _act(number: int, line: Line, report: Report) -> Iterator[ArchivedAct]:
 
 
 def act_of(line: Line) -> ArchivedAct:
-    """Return a line of the audit log. Raises ValueError if its time is no time."""
+    """Return a line of the audit log. Raises ValueError if its time can't be read."""
     values = {field.name: line[field.name] for field in fields(ArchivedAct) if field.name in line}
     return ArchivedAct(**{**values, "at": datetime.fromisoformat(line["at"]), "competition_id": line["of"]})
 

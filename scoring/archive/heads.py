@@ -26,7 +26,7 @@ class NoHead(Exception):
 
 
 class PaperHead(NamedTuple):
-    """A head on paper, and the round and table that it is said to belong to (0: nothing is said)."""
+    """A head on paper, with the round and the table that the paper names (0 if it names none)."""
 
     head: str
     round: int = 0
@@ -37,7 +37,7 @@ class PaperHead(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Where an archive has a head: the entry of a table (0: before the first)."""
+    """Where an archive has a head: after which entry of which table (0 for before the first entry)."""
 
     competition: int
     round: int
@@ -61,7 +61,7 @@ def heads_in(text: str) -> list[PaperHead]:
 
 
 def paper_heads(given: Iterable[str]) -> list[PaperHead]:
-    """Return the heads that were given on the command line: heads, or names of files with heads. Raises NoHead."""
+    """Return the heads that are given on the command line or stand in the files that it names. Raises NoHead."""
     found: list[PaperHead] = []
     for one in given:
         own = heads_in(one)

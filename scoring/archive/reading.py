@@ -36,7 +36,7 @@ SOME = 5  # how many faults of one file are told
 
 
 class NoArchive(Exception):
-    """The file can't be read as an archive. The message is a sentence that says why, and what to do."""
+    """The file can't be read as an archive. The message says why, and what to do."""
 
 
 class Archive:
@@ -79,7 +79,7 @@ class Archive:
         return sorted((int(match[1]), int(match[2])) for match in found)
 
     def plain(self, name: str) -> list[Line]:
-        """Return the sound lines of a file that has no logs; [] if there is no such file."""
+        """Return the sound lines of a file other than a log, or [] if the archive does not have the file."""
         path = file_name(name)
         return [line for _number, line in self.lines(path, name)] if path in self._members else []
 

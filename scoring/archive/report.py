@@ -11,9 +11,11 @@ MOST_OF_TABLE = 5  # faults of one table that are told; further ones are counted
 
 
 class Fault(NamedTuple):
-    """A place and what is wrong there. `kind`: it was changed, other rules may explain it, or it is only worth a note.
+    """A place and what is wrong there.
 
-    The place goes from the outside in: competition, round, table, entry or seat, field.
+    The place names the competition, the round, the table, the entry or seat, and the field, as far as there are any.
+    `kind` is CHANGED if somebody must have changed something, OTHER_RULES if another version of the rules may explain
+    the difference, and NOTE if nothing is wrong.
     """
 
     place: str

@@ -57,7 +57,7 @@ class PlayerAt(NamedTuple):
 
 
 class Stands(NamedTuple):
-    """How a table's game stands after some entry."""
+    """How a table's game stands after a certain entry."""
 
     players: tuple[PlayerAt, ...]
     played: bool
@@ -203,7 +203,7 @@ def _shape(line: Line) -> Iterator[tuple[str, list[str]]]:
 
 
 def entry_of(line: Line) -> AuditedLine:
-    """Return a line of the log. Raises ValueError if its time is no time."""
+    """Return a line of the log. Raises ValueError if its time can't be read."""
     values = {name: line[name] for name in (*CHAINED, "hash")}
     values["created_at"] = datetime.fromisoformat(line["created_at"])
     return cast(AuditedLine, SimpleNamespace(**values))
@@ -225,7 +225,7 @@ def _setup(line: Line) -> Setup:
 
 
 def _stored(stored: Line) -> dict[str, Any]:
-    """Return the stored values with times as times; a value that is no time stays text, and differs from every time."""
+    """Return the stored values with their times parsed. Other text stays, and differs from every time."""
     return {name: _time(value) if name in TIMES and value else value for name, value in stored.items()}
 
 

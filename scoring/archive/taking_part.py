@@ -28,7 +28,7 @@ class ToldAct(Protocol):
 
 
 class TakingPart:
-    """Who takes part in a competition, as its acts tell. Players who were merged with others are `unsure`."""
+    """Who takes part in a competition, as its acts tell. `unsure` has the players who were merged with others."""
 
     def __init__(self) -> None:
         self.is_whole = False  # whether the audit log goes back to the competition's beginning

@@ -55,7 +55,7 @@ class _Verification:
         self._misshapen = False
 
     def run(self) -> Report:
-        """Verify everything."""
+        """Verify the whole archive, and return the report."""
         self._check_manifest()
         self._check_tables()
         self._check_files()
@@ -66,7 +66,10 @@ class _Verification:
         return self._report
 
     def _check_manifest(self) -> None:
-        """Say which rule sets differ from those of this software. That alone is no fault."""
+        """Note which rule sets differ from those of this software, and compare the tournament's name.
+
+        Another rule set alone is no fault.
+        """
         for game, version in sorted(self._archive.manifest["rules"].items()):
             try:
                 own = rules_version(game)
