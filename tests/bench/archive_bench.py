@@ -92,7 +92,8 @@ def main() -> None:
         report = verify(file)
     took = process_time() - began
     more = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
-    wrong = [str(fault) for fault in report.of(CHANGED) if not fault.place.startswith("manifest")]
+    own = ("manifest", "tournament, overall")  # the copies share no manifest, and no overall ranking
+    wrong = [str(fault) for fault in report.of(CHANGED) if not fault.place.startswith(own)]
     print("\n".join(wrong[:5]) or "sound")
     goal = GOAL * report.tables / 1000
     print(f"{report.tables} tables, {report.entries} entries, {size / 2**20:.0f} MB: {took:.1f} s of one core")
