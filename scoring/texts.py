@@ -116,8 +116,8 @@ def above_text(reason: Reason | None, next_name: str) -> str:
 
 
 def tie_text(reason: Reason | None, next_name: str) -> str:
-    """Return why a row stands above the next one where the points and finals don't say it; else ""."""
-    said = reason is None or reason.by in ("points", ANOTHER_FINAL, IN_A_FINAL)
+    """Return why a row stands above the next one where points, finals and a shared place don't say it; else ""."""
+    said = reason is None or reason.by in ("points", "level", ANOTHER_FINAL, IN_A_FINAL)
     return "" if said else above_text(reason, next_name)
 
 

@@ -13,7 +13,7 @@ from referee.faces import face_of
 from referee.faces.screen import Seen
 from referee.games import game_named
 from referee.lines import known_line, line_of
-from referee.models import Table
+from referee.models import Table, TableStatus
 from referee.selectors.clocks import clock_of
 from referee.selectors.happened import happened
 from referee.selectors.places import places_of, result_of
@@ -45,6 +45,7 @@ def _by_hand(table: Table) -> ByHand:
         game=game_named(table.game).title,
         hand=told.hand,
         hands=told.hands,
+        over=table.status not in (TableStatus.WAITING, TableStatus.PLAYING),
         ask=ask_text(table.game, view, status=table.status, depth=table.depth),
         options=options_text(table.game, table.options),
         number=table.last_number,

@@ -51,6 +51,7 @@ class ByHand(Shape):
     game: str
     hand: int
     hands: int
+    over: bool  # whether nobody plays on here
     ask: str  # what is asked now, and of whom
     options: str  # house options as questions and answers; "" if none differs from the game's own
     number: int  # of the last line of the log

@@ -57,7 +57,7 @@ class CertificateDrawn(Flowable):  # type: ignore[misc]  # reportlab ships no ty
             canvas.setLineWidth(line)
             canvas.rect(inset, inset, self.width - 2 * inset, self.height - 2 * inset)
         middle, room = self.width / 2, self.width - 40 * mm
-        say_centred(canvas, middle, self.height - 30 * mm, "♠    ♣    ♠    ♣", size=13)
+        say_centred(canvas, middle, self.height - 30 * mm, "♠    ♥    ♦    ♣", size=13)
         self._words(_("Certificate"), self.height - 48 * mm, room, size=26, bold=False)
         place = {"place": one.place, "players": one.players}
         alone, shared = _("Place %(place)s of %(players)s players"), _("Shared place %(place)s of %(players)s players")
@@ -65,7 +65,7 @@ class CertificateDrawn(Flowable):  # type: ignore[misc]  # reportlab ships no ty
         self._words(one.name, self.height - 78 * mm, room, size=36)
         self._words(told % place, self.height - 105 * mm, room, size=22, bold=False)
         self._words(one.competition, self.height - 122 * mm, room, size=18)
-        day = date_format(one.on, "DATE_FORMAT")
+        day = date_format(one.on, "j F Y")
         canvas.setLineWidth(0.5)
         for left, words in ((20 * mm, day), (self.width - 20 * mm - SIGNED, _("Organiser"))):
             canvas.line(left, 22 * mm, left + SIGNED, 22 * mm)

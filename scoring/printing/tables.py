@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from reportlab.platypus import Flowable, Paragraph, Spacer
+from reportlab.platypus import Flowable, KeepTogether, Paragraph, Spacer
 
 from referee import api
 from referee.paper.document import Part
@@ -19,17 +19,20 @@ EMPTY_ROWS = 6
 
 
 def tables_as_they_stand(title: str, tables: Sequence[tuple[int, api.ByHand]]) -> list[Part]:
-    """Return a page for each table, given with its number in the hall."""
-    return [Part(list(_story(title, number, table))) for number, table in tables]
+    """Return a page for each table that plays, given with its number in the hall; tables that are done share pages."""
+    playing = [Part(list(_story(title, number, table))) for number, table in tables if not table.over]
+    done = [KeepTogether([*_story(title, number, table), Spacer(0, 18)]) for number, table in tables if table.over]
+    return [*playing, Part(done)] if done else playing
 
 
 def _story(title: str, number: int, table: api.ByHand) -> Iterator[Flowable]:
     hand = _("hand %(hand)s") % {"hand": table.hand}
     yield Paragraph(markup(_("Table %(number)s") % {"number": number}), TITLE)
     line = _("line %(number)s of the log") % {"number": table.number}
+    game = [] if title.endswith(table.game) else [table.game]
     head = _("head of its log: %(head)s") % {"head": head_of(table.head)}
-    yield Paragraph(markup(f"{title} · {table.game} · {hand} · {line} · {head}"), SMALL)
-    if table.ends_at:
+    yield Paragraph(markup(" · ".join((title, *game, hand, line, head))), SMALL)
+    if table.ends_at and not table.over:
         until = f"{timezone.localtime(table.ends_at):%H:%M}"
         yield Paragraph(markup(_("Its time is up at %(time)s.") % {"time": until}), SMALL)
     if table.options:
@@ -38,13 +41,19 @@ def _story(title: str, number: int, table: api.ByHand) -> Iterator[Flowable]:
     yield Paragraph(bold(table.ask), PLAIN)
     yield Spacer(0, 6)
     yield _players(table)
-    if table.piles:
+    if table.piles and not table.over:
         yield Paragraph(markup(_("On the table")), HEAD)
         yield from map(PileDrawn, table.piles)
     if table.penalties:
         yield Paragraph(markup(_("Penalties of this game")), HEAD)
         heads = (Head(_("Player")), Head(_("Penalty"), right=True), Head(_("Reason")))
         yield Listing(heads, [(one.player, one.amount, one.reason) for one in table.penalties])
+    if not table.over:
+        yield from _to_play_on(table)
+
+
+def _to_play_on(table: api.ByHand) -> Iterator[Flowable]:
+    """Yield the hand so far, and rows to write what follows."""
     yield Paragraph(markup(_("This hand so far")), HEAD)
     if table.steps:
         rows = [(_step(step), step.said) for step in table.steps]

@@ -61,7 +61,7 @@ class OverallRow:
     places: tuple[PlaceInPart, ...]
     above: str
     below: str
-    tie: str  # what decided between this row and the next one on equal points, "" if the points did
+    tie: str  # what decided between this row and the next one on equal points, "" if the points did or nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def _rows(rows: tuple[SeasonRow, ...], called: Mapping[str, str]) -> tuple[Overa
             places=tuple(map(_place, row.results)),
             above=above[at],
             below=below[at],
-            tie="" if row.above is None or row.above.by == "total" else above[at],
+            tie="" if row.above is None or row.above.by in ("total", "level") else above[at],
         )
         for at, row in enumerate(rows)
     )

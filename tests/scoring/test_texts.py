@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from scoring.systems.standings import Reason, Step
-from scoring.texts import above_text, below_text, decimals_of, points_text, step_text
+from scoring.texts import above_text, below_text, decimals_of, points_text, step_text, tie_text
 from scoring.texts_roster import players_added_text
 
 
@@ -60,7 +60,8 @@ def test_reasons_read_from_both_sides(by: str, above: str, below: str) -> None:
 
     assert above_text(reason, "Bo") == above
     assert below_text(reason, "Anna") == below
-    assert above_text(None, "") == below_text(None, "") == ""
+    assert above_text(None, "") == below_text(None, "") == tie_text(None, "") == ""
+    assert tie_text(reason, "Bo") == (above if by == "wins" else "")  # on paper; a shared place is marked “=”
 
 
 @pytest.mark.parametrize(

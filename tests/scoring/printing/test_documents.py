@@ -132,6 +132,11 @@ def test_the_tables_as_they_stand_have_what_everybody_knows(organiser: Client, p
     assert "Write on from here" in pages[0]
     assert "On the table" in pages[0] and "trump 7" in pages[0] and f"{dealer} 5" in pages[0]
 
+    round_end(competition_id=played.pk, number=1, as_they_stand=True)
+    (over,) = pages_of(printed(organiser, played, "tables"))
+    assert f"{dealer} +5" in over and over.count("head of its log") == 2
+    assert not any(words in over for words in ("On the table", "This hand so far", "Write on from here"))
+
 
 def test_a_slip_has_the_result_that_was_entered(organiser: Client, played: Competition) -> None:
     """A slip has points, places and the log's head after the game; during the game its points are not final."""
