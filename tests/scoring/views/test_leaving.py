@@ -43,6 +43,7 @@ def test_withdrawing_in_mid_round_asks_about_the_table(mia: Client, competition:
     page = asked.content.decode()
     assert "Bo leaves in round 1" in page and "Bo: place 2, points: 1" in page and "play on without" not in page
     assert "each missed round counts 0 points." in page
+    assert 'aria-labelledby="what"' in page and "<br>Bo: place 2" in " ".join(page.split()).replace("<br> ", "<br>")
 
     told = mia.post(of_bo(competition, "leave/"), {"how": "stands", **WHY}, follow=True).content.decode()
     assert "Bo has left." in told and "left in round 1" in told and "The game was stopped: Bo&#x27;s train" in told

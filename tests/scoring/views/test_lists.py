@@ -57,6 +57,7 @@ def test_a_list_with_a_question_is_shown_before_anybody_is_added(mia: Client, co
     (key,) = set(re.findall(r'name="(answer-comma-\w+)"', page))
 
     assert names(competition) == ["Anna"]
+    assert "Nobody has been added yet." in page and "Players about whom a question is open are missing here" in page
     assert "Line 2: who is “Dag, Elin”?" in page and "One player, surname first: Elin Dag" in page
     assert "Line 3, “17”: There is no name in this line." in page
 
