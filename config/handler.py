@@ -28,7 +28,6 @@ from config.requests import watched
 from config.room import FairQueue, Room
 from referee.serving.aside import ASIDE, Aside, Done, held
 from referee.serving.guests import guest_at
-from referee.serving.metrics import streams
 
 Message = Mapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
@@ -162,8 +161,7 @@ class OneThreadHandler(ASGIHandler):
         self._streams.enter(guest, stream)
         if self._closing:
             stream.cancel()
-        with streams.track_inprogress():
-            await asyncio.wait({stream, gone}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({stream, gone}, return_when=asyncio.FIRST_COMPLETED)
         self._streams.leave(guest, stream)
         if stream.cancelled() and not gone.done():
             await send({"type": "http.response.body"})

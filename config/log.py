@@ -1,11 +1,14 @@
 """The form of log lines in the terminal, and a limit on how many lines guests can cause."""
 
 import asyncio
+import fcntl
 import json
 import logging
+import os
 import re
 from collections import Counter
 from datetime import UTC, datetime
+from logging.handlers import RotatingFileHandler
 from typing import Any
 
 from django.conf import settings
@@ -34,6 +37,34 @@ class Whole(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Return the lines for `record`."""
         return without_secrets(super().format(record))
+
+
+class SharedFile(RotatingFileHandler):
+    """A file that several processes write and rotate: each line is written under the lock of the file's folder."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write one record to the file that has the name now: another process may have put the earlier one aside."""
+        try:
+            folder = os.open(os.path.dirname(self.baseFilename), os.O_RDONLY)
+        except OSError:
+            self.handleError(record)
+            return
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX)
+            self._let_go_if_renamed()
+            super().emit(record)
+        finally:
+            os.close(folder)
+
+    def _let_go_if_renamed(self) -> None:
+        """Close the file if it has another name by now. The next line opens the one that has the name."""
+        try:
+            same = self.stream is None or os.path.samestat(os.fstat(self.stream.fileno()), os.stat(self.baseFilename))
+        except FileNotFoundError:
+            same = False
+        if not same:
+            self.stream.close()
+            self.stream = None  # type: ignore[assignment]  # as in `delay`
 
 
 class OneLine(logging.Formatter):

@@ -1,7 +1,6 @@
 """`/metrics/`: what Prometheus asks for, told to monitors only (KONTROLLANT_MONITORS)."""
 
 import asyncio
-import os
 import time
 from collections.abc import Iterable
 from concurrent.futures import Future
@@ -16,7 +15,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from referee.models import Outbox
-from referee.serving import pulse
+from referee.serving import counting, pulse
 from scoring.selectors.jobs import jobs_state
 from scoring.selectors.webhooks import deliveries_state
 
@@ -45,7 +44,8 @@ async def metrics() -> HttpResponse:
     except Exception:  # the database hangs or fails, which the counts of errors tell
         registry = CollectorRegistry()
     counts = REGISTRY
-    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+    if counting.shared():
+        counting.forget_dead_gauges()
         counts = CollectorRegistry()
         MultiProcessCollector(counts)  # type: ignore[no-untyped-call]  # as it is there
     return HttpResponse(generate_latest(counts) + generate_latest(registry), CONTENT_TYPE_LATEST)

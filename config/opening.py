@@ -26,6 +26,7 @@ from config.static import collect_if_changed
 from config.tls import Https
 from referee.errors_storage import CantStore
 from referee.services.outbox import outbox_try
+from referee.serving import counting
 
 Say = Callable[..., None]
 """Writes each of its arguments as a line in the terminal."""
@@ -126,8 +127,8 @@ def database_ready() -> None:
 def prepare(*, demo: bool) -> None:
     """Bring the database and the static files up to date, and make a demo tournament if that is wanted."""
     with storage_told():
-        for counts in settings.METRICS.glob("*.db"):  # of processes that have ended
-            counts.unlink(missing_ok=True)
+        if counting.shared():
+            counting.forget_dead_counts()
         database_ready()
         if demo:
             demo_tournament()

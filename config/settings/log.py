@@ -28,7 +28,7 @@ LOGGING: dict[str, Any] = {
             "level": "INFO" if LOG_JSON else "WARNING",
         },
         "file": {
-            "class": "logging.handlers.RotatingFileHandler",
+            "class": "config.log.SharedFile",
             "formatter": "whole",
             "filename": ERROR_LOG,
             "level": "ERROR",

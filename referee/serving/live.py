@@ -19,7 +19,7 @@ import redis
 from django.conf import settings
 from django.http import StreamingHttpResponse
 
-from referee.serving import redis_connection
+from referee.serving import metrics, redis_connection
 
 logger = logging.getLogger(__name__)
 
@@ -167,6 +167,8 @@ async def _events(topic: str, number: int, door: Door | None) -> AsyncIterator[b
     number = hub.add(topic, listener, number)
     if door and hub.add(door_topic, bolt, generation) > generation:
         listener.tell(None)
+    still_open = metrics.streams.labels(topic.partition(":")[0])
+    still_open.inc()
     try:
         yield f"retry: {RETRY}\n\n".encode() + _event(number)
         while True:
@@ -182,6 +184,7 @@ async def _events(topic: str, number: int, door: Door | None) -> AsyncIterator[b
             if listener.number is not None:
                 yield _event(listener.number)
     finally:
+        still_open.dec()
         hub.remove(topic, listener)
         if door:
             hub.remove(door_topic, bolt)

@@ -1,7 +1,6 @@
 """What is counted for Prometheus (`/metrics/`). Every label has few values: no table, no player, no address.
 
-Several processes share a folder of counts (PROMETHEUS_MULTIPROC_DIR, which the settings name); whoever is asked adds
-them up.
+Several processes share a folder of counts (`counting`); whoever is asked adds them up.
 """
 
 from __future__ import annotations
@@ -14,6 +13,9 @@ from typing import Any, TypeVar, cast
 from django.db import DatabaseError
 from prometheus_client import Counter, Gauge, Histogram
 
+from referee.serving import counting
+
+counting.count_in_the_folder()
 Write = TypeVar("Write", bound=Callable[..., Any])
 
 SECONDS = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0)
@@ -22,7 +24,7 @@ requests = Counter("kontrollant_requests", "Requests that were answered.", ["vie
 request_seconds = Histogram("kontrollant_request_seconds", "Time on the pages' thread.", ["view"], buckets=SECONDS)
 entries = Counter("kontrollant_entries", "Entries that were ruled on and stored.", ["game", "verdict"])
 ruling_seconds = Histogram("kontrollant_ruling_seconds", "Time to rule and to store.", ["game"], buckets=SECONDS)
-streams = Gauge("kontrollant_streams", "Event streams that are open.", multiprocess_mode="livesum")
+streams = Gauge("kontrollant_streams", "Event streams that are open.", ["kind"], multiprocess_mode="liveall")
 database_errors = Counter("kontrollant_database_errors", "Statements that failed.", ["error"])
 refused = Counter("kontrollant_guests_refused", "What was done to guests who took too much.", ["what"])
 

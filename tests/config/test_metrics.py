@@ -20,7 +20,7 @@ from scoring.models import Delivery
 from scoring.services.webhooks import webhook_add
 from tests.config.test_handler import ask, scope
 from tests.scoring.competitions import make_competition
-from tests.service.test_two_servers import enter
+from tests.service.test_two_servers import enter, stream
 from tests.support.referee import FOUR
 from tests.support.seats import open_game
 from tests.support.server import running_server
@@ -54,7 +54,6 @@ def test_monitor_is_told_what_waits_and_when_a_worker_last_worked(monkeypatch):
     assert found["kontrollant_outbox_waiting"] == 1
     assert 0 <= found["kontrollant_outbox_oldest_seconds"] < 60
     assert 5 <= found["kontrollant_worker_age_seconds"] < 60
-    assert found["kontrollant_streams"] == 0
 
 
 def test_monitor_is_told_of_messages_that_wait_and_that_were_given_up():
@@ -118,11 +117,14 @@ def test_evening_is_counted_without_a_word_about_anybody(tmp_path):
         for path, status in ((seat, 200), ("/nowhere/", 404)):
             with urllib.request.urlopen(server.url + path) if status == 200 else _refused(server.url + path) as answer:
                 assert answer.status == status
-        with urllib.request.urlopen(f"{server.url}/metrics/") as answer:
-            text = answer.read().decode()
+        with stream(server, f"{seat}live/") as numbers:
+            next(numbers)
+            with urllib.request.urlopen(f"{server.url}/metrics/") as answer:
+                text = answer.read().decode()
     found = samples(text)
 
     assert found["kontrollant_entries_total game=kombinationswhist verdict=legal"] == 1
+    assert found["kontrollant_streams kind=table"] == 1
     assert found["kontrollant_ruling_seconds_count game=kombinationswhist"] == 1
     assert found["kontrollant_requests_total status=200 view=referee:seat"] == 1
     assert found["kontrollant_requests_total status=404 view=(unknown)"] == 1

@@ -5,6 +5,7 @@ Here, and not in tests/service, because one phone of these tests is a real brows
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -192,6 +193,7 @@ def test_entry_is_told_on_every_stream(cluster: RunningCluster) -> None:
     with ExitStack() as stack:
         told = [stack.enter_context(stream(cluster, f"{phones[1]}live/")) for _ in range(10)]
         assert [next(numbers) for numbers in told] == [number] * 10
+        assert within(PATIENCE, lambda: streams_of_tables(cluster) == 10)
         assert enter(cluster, phones[3], "told", number, do="join")[0] == 200
         assert [next(numbers) for numbers in told] == [number + 1] * 10
 
@@ -258,12 +260,20 @@ def test_round_is_played_on_while_one_process_after_another_is_killed(cluster: R
         assert logs_of(cluster, tables) == [table.entered for table in tables]
         assert within(PATIENCE, lambda: [each.number for each in streams] == [len(table.entered) for table in tables])
         phone.has_come(len(tables[0].entered))
+        assert within(PATIENCE, lambda: streams_of_tables(cluster) == len(streams) + 1)  # none of a killed process
         cluster.run(END.replace("PK", str(competition)))
         assert within(PATIENCE, lambda: cluster.run(SETTLED) == "0\n")
         assert "sound" in cluster.manage("verify")
     finally:
         for stopped in [*(table.stopped for table in tables), *(followed.stopped for followed in streams)]:
             stopped.set()
+
+
+def streams_of_tables(cluster: RunningCluster) -> int:
+    """Return how many streams of tables are open at all processes, as Prometheus is told by one of them."""
+    with urlopen(f"{cluster.url}/metrics/", timeout=60) as answer:
+        text = answer.read().decode()
+    return sum(int(float(value)) for value in re.findall(r'^kontrollant_streams\{kind="table".* (\S+)$', text, re.M))
 
 
 def have_entered(tables: list[LightTable], entries: int) -> None:
