@@ -58,13 +58,15 @@ class SharedFile(RotatingFileHandler):
 
     def _let_go_if_renamed(self) -> None:
         """Close the file if it has another name by now. The next line opens the one that has the name."""
+        if self.stream is None:
+            return
         try:
-            same = self.stream is None or os.path.samestat(os.fstat(self.stream.fileno()), os.stat(self.baseFilename))
+            same = os.path.samestat(os.fstat(self.stream.fileno()), os.stat(self.baseFilename))
         except FileNotFoundError:
             same = False
         if not same:
             self.stream.close()
-            self.stream = None  # type: ignore[assignment]  # as in `delay`
+            self.stream = None
 
 
 class OneLine(logging.Formatter):

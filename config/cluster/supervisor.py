@@ -37,7 +37,7 @@ class Program:
     stage: int
     account: struct_passwd | None = None  # whom it runs as; None: whoever runs the supervisor
     ends_by: signal.Signals = signal.SIGTERM
-    patience: float = 6.0  # seconds that it gets to end by itself
+    patience: float = 20.0  # seconds that it gets to end by itself; on a busy machine a worker needed more than six
     sockets: Sequence[int] = ()  # file descriptors that it inherits
 
 

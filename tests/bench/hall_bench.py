@@ -4,7 +4,8 @@ The real server as `manage.py serve` starts it, with a competition of 1,000 play
 organiser drafts the fourth, looks at it, lets two players change places, undoes that, and publishes. Every player's
 phone has its page open and follows its stream, from an address of its own as in a hall without a router between, and
 asks for the page anew when the stream tells a new number. What is printed: how long each act of the organiser takes,
-how many phones were answered, and how long after the first phone heard of the round.
+how many phones were answered, and how long after the first phone heard of the round. At the end 16 clients ask for a
+phone's page without pause. `--cluster 4` measures a cluster with four web processes instead of one process.
 """
 
 from __future__ import annotations
@@ -17,12 +18,15 @@ import statistics
 import sys
 import tempfile
 import time
-from contextlib import nullcontext
+from collections import Counter
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
 from tests.bench.organiser import Organiser
+from tests.bench.requests_per_second import measure
+from tests.support.cluster import RunningCluster, running_cluster
 from tests.support.server import RunningServer, running_server
 
 PATIENCE = 60.0  # seconds after which a phone counts as not answered
@@ -134,10 +138,20 @@ def told(phones: list[Phone]) -> None:
 
 
 def memory(server: RunningServer) -> str:
-    """Return the server's memory now and at most."""
-    lines = Path(f"/proc/{server.process.pid}/status").read_text(encoding="ascii").splitlines()
-    kilobytes = {line.split(":")[0]: int(line.split()[1]) for line in lines if line.startswith(("VmRSS", "VmHWM"))}
+    """Return the memory of the server's web processes now and at most, added up."""
+    pids = [server.process.pid]
+    if isinstance(server, RunningCluster):
+        pids = [pid for name, pid in server.pids.items() if name.startswith("web-")]
+    kilobytes = Counter[str]()
+    for pid in pids:
+        lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
+        kilobytes.update({line.split(":")[0]: int(line.split()[1]) for line in lines if line.startswith("Vm")})
     return f"{kilobytes['VmRSS'] / 1024:.0f} MB, at most {kilobytes['VmHWM'] / 1024:.0f} MB"
+
+
+def served(data: Path, web: int) -> AbstractContextManager[RunningServer]:
+    """The server to measure: a cluster with this many web processes, or one process if `web` is 0."""
+    return running_cluster(data, "--no-codes", "--web", str(web)) if web else running_server(data, "--no-codes")
 
 
 def main() -> None:
@@ -146,9 +160,12 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=3, help="rounds played before")
     parser.add_argument("--data", help="a directory to keep, in which the tournament is built unless it is there")
+    parser.add_argument("--cluster", type=int, default=0, metavar="WEB", help="a cluster with this many web processes")
     given = parser.parse_args()
+    if given.data and given.cluster:
+        parser.error("a cluster's database is deleted at the end, so --data can't keep it")
     kept = nullcontext(given.data) if given.data else tempfile.TemporaryDirectory(prefix="kontrollant-bench-")
-    with kept as data, running_server(Path(data), "--no-codes") as server:
+    with kept as data, served(Path(data), given.cluster) as server:
         hall = Path(data) / "hall.json"
         if not hall.exists():
             began = time.perf_counter()
@@ -166,6 +183,7 @@ def main() -> None:
         told(phones)
         for act, seconds in organiser.afterwards():
             print(f"{act}: {seconds:.2f} s")
+        asyncio.run(measure(f"{server.url}{phones[0].path}now/", clients=16, seconds=5))
         print(f"server: {memory(server)}")
 
 

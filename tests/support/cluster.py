@@ -6,9 +6,11 @@ import shlex
 import shutil
 import signal
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+import psycopg
 
 from tests.support.server import STARTS_WITHIN, RunningServer, printed_addresses, within
 
@@ -70,13 +72,22 @@ class RunningCluster(RunningServer):
         """
         self._printed_since = self.run(BEGIN_ANEW.replace("DEMO", str(demo)))
 
-    def kill(self, name: str) -> None:
-        """Kill a process as `kill -9` does."""
-        os.kill(self.pids[name], signal.SIGKILL)
+    def kill_and_wait(self, name: str, meanwhile: Callable[[], object] | None = None) -> None:
+        """Kill a process as `kill -9` does, do something, and wait until another process has taken its place."""
+        killed = self.pids[name]
+        os.kill(killed, signal.SIGKILL)
+        if meanwhile:
+            meanwhile()
+        assert within(STARTS_WITHIN, lambda: self.pids[name] != killed), name
+        assert within(STARTS_WITHIN, self._database_answers)
 
-    def is_back(self, name: str, killed: int) -> bool:
-        """Return whether another process has taken the place of one that was killed."""
-        return self.pids[name] != killed
+    def _database_answers(self) -> bool:
+        """Return whether PostgreSQL takes connections, which it does a while after its start."""
+        try:
+            psycopg.connect(self.environment["DATABASE_URL"]).close()
+        except psycopg.OperationalError:
+            return False
+        return True
 
 
 @contextmanager

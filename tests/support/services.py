@@ -71,7 +71,7 @@ class RedisServer:
     def stop(self) -> None:
         """Shut down: connections are refused."""
         self._process.terminate()
-        self._process.wait(10)
+        self._process.wait(60)
 
     def is_running(self) -> bool:
         """Return whether it has not been shut down."""

@@ -10,8 +10,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
-from functools import partial
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -21,6 +21,7 @@ from config.certificates import local_files
 from config.cluster.programs import celery
 from referee.services.quick import MOST_AN_ADDRESS
 from tests.service.test_behind_proxy import Guest, opens_tables
+from tests.service.test_jobs import FORGOTTEN, WAKE, Organiser, comes_to, held_up
 from tests.service.test_turns import dealt, passes
 from tests.service.test_two_servers import ask, enter, seats, stream
 from tests.support.browser import CUT, Pages
@@ -28,6 +29,7 @@ from tests.support.cluster import RunningCluster, running_cluster
 from tests.support.light import Entered, LightStream, LightTable
 from tests.support.phone import Phone
 from tests.support.proxy import PROXY, proxy_before
+from tests.support.receiver import HANG, running_receiver
 from tests.support.server import ROOT, within
 
 pytestmark = pytest.mark.service
@@ -116,6 +118,35 @@ for passes in range(1, 5):
     for _ in range(3):
         turns.turn_run_out(table_id=pk)  # late, and once more
     print(Event.objects.filter(table_id=pk, number__gt=1).count())
+"""
+SCREENS = """
+from referee.serving.listeners import listeners
+print(sorted(count for topic, count in listeners().items() if topic.startswith("table:")))
+"""
+HOOKED = """
+from scoring.models import Competition
+from scoring.services.webhooks import webhook_add
+whole = Competition.objects.get(pk=PK).tournament_id
+print(webhook_add(tournament_id=whole, address=ADDRESS, kinds=["round.published"], base="http://club").pk)
+"""
+NEXT_ROUND = """
+from scoring.services.rounds import round_end, round_start
+round_end(competition_id=PK, number=NUMBER - 1, as_they_stand=True)
+round_start(competition_id=PK, number=NUMBER, seed=NUMBER)
+"""
+SENT_AT_ONCE = """
+import json
+from django.utils import timezone
+from referee.models import Outbox
+from referee.services.worker import wake
+from scoring.models import Delivery, Webhook
+from scoring.services.webhook_events import WORK
+Webhook.objects.filter(pk=PK).update(busy_until=None)  # instead of two minutes
+Delivery.objects.filter(webhook=PK, next_at__isnull=False).update(next_at=timezone.now())
+wake(WORK)
+all_sent = Delivery.objects.filter(webhook=PK)
+waiting = Outbox.objects.filter(done_at=None).count() + all_sent.filter(next_at__isnull=False).count()
+print(json.dumps([waiting, list(all_sent.values_list("message_id", flat=True))]))
 """
 IN_TURN = ("web-1", "worker-1", "redis", "web-2", "postgres", "beat", "worker-2", "slow-1")
 ENTRIES = 60  # at each of the four tables
@@ -249,9 +280,7 @@ def test_round_is_played_on_while_one_process_after_another_is_killed(cluster: R
             table.start()
         for at, name in enumerate(IN_TURN):
             have_entered(tables, (at + 1) * 4 * ENTRIES // (len(IN_TURN) + 1))
-            killed = cluster.pids[name]
-            cluster.kill(name)
-            assert within(PATIENCE, partial(cluster.is_back, name, killed)), name
+            cluster.kill_and_wait(name)
         for table in tables:
             table.join(PATIENCE)
             assert table.trouble is None, table.trouble
@@ -261,12 +290,70 @@ def test_round_is_played_on_while_one_process_after_another_is_killed(cluster: R
         assert within(PATIENCE, lambda: [each.number for each in streams] == [len(table.entered) for table in tables])
         phone.has_come(len(tables[0].entered))
         assert within(PATIENCE, lambda: streams_of_tables(cluster) == len(streams) + 1)  # none of a killed process
+        assert within(PATIENCE, lambda: cluster.run(SCREENS) == "[1, 1, 1, 2]\n")  # the organiser's page tells these
         cluster.run(END.replace("PK", str(competition)))
         assert within(PATIENCE, lambda: cluster.run(SETTLED) == "0\n")
         assert "sound" in cluster.manage("verify")
     finally:
         for stopped in [*(table.stopped for table in tables), *(followed.stopped for followed in streams)]:
             stopped.set()
+
+
+def test_long_job_of_a_killed_worker_is_done_by_the_next(cluster: RunningCluster) -> None:
+    """The worker of the queue `slow` is killed in the middle of an archive. Another makes it, once."""
+    mia = Organiser(cluster, cluster)
+    with held_up(cluster):
+        job, page = mia.asks()
+        assert comes_to(cluster, job, "running", 1)
+        cluster.kill_and_wait("slow-1")
+        cluster.run(FORGOTTEN.format(job))
+        cluster.run(WAKE.format(3))
+        assert comes_to(cluster, job, "running", 2)
+    assert comes_to(cluster, job, "done", 2, 1)
+
+    assert mia.page(f"{page}file/").startswith(b"PK")
+
+
+def test_webhook_messages_arrive_though_processes_are_killed(cluster: RunningCluster) -> None:
+    """Redis, PostgreSQL and both workers are killed, PostgreSQL and the workers while a message is being sent.
+
+    Every event arrives at least once, and a message that comes again has the same id and the same content.
+    """
+    competition, _tables = json.loads(cluster.run(ROUND.replace("Kills", "Hooks")))
+    rounds = {number: NEXT_ROUND.replace("PK", str(competition)).replace("NUMBER", str(number)) for number in (2, 3, 4)}
+    with running_receiver() as receiver:
+        hook = cluster.run(HOOKED.replace("PK", str(competition)).replace("ADDRESS", repr(receiver.address))).strip()
+        cluster.kill_and_wait("redis", meanwhile=lambda: cluster.run(rounds[2]))
+        assert len(sent(cluster, hook)) == 1
+
+        arrived = [receiver.arrived.get(timeout=PATIENCE), *receiver.messages()]
+        for number, killed in ((3, ["postgres"]), (4, ["worker-1", "worker-2"])):
+            receiver.answers.append(HANG)
+            cluster.run(rounds[number])
+            arrived.append(receiver.arrived.get(timeout=PATIENCE))
+            for name in killed:
+                cluster.kill_and_wait(name)
+            receiver.released.set()  # and whoever sent the message can't store that
+            assert len(sent(cluster, hook)) == number - 1
+            receiver.released.clear()
+        arrived += receiver.messages()
+
+    contents = {message.headers["webhook-id"]: message.body for message in arrived}
+    assert sorted(contents) == sorted(sent(cluster, hook))
+    assert {(message.headers["webhook-id"], message.body) for message in arrived} == set(contents.items())
+    assert len(arrived) >= len(contents) + 2
+
+
+def sent(cluster: RunningCluster, hook: str) -> list[str]:
+    """Wait until nothing waits to be sent to a webhook, and return the ids of its messages."""
+    told: list[Any] = []
+
+    def nothing_waits() -> bool:
+        told[:] = json.loads(cluster.run(SENT_AT_ONCE.replace("PK", hook)))
+        return bool(told[0] == 0)
+
+    assert within(PATIENCE, nothing_waits)
+    return list(told[1])
 
 
 def streams_of_tables(cluster: RunningCluster) -> int:
