@@ -5,6 +5,7 @@ from referee.engine.entry_schema import GAME_RESULT
 from referee.errors import BeingPutBack, EventUnknown, NotEntered, NothingChanged, TableUnknown
 from referee.serving.rest import Errors, File, NotFound, PublicView, TokenView, View, add_titles, gives, read
 from referee.serving.rest.fields import NamedObject
+from referee.serving.rest.negotiation import AnyKind
 from referee.serving.rest.views import READS, WITH_BODY
 from referee.shapes.base import JSON, TICKS, Shape
 
@@ -25,6 +26,7 @@ __all__ = [
     "REFEREE",
     "TICKS",
     "WITH_BODY",
+    "AnyKind",
     "Errors",
     "File",
     "NotFound",

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import File, NotFound, gives, read
+from referee.api_rest import AnyKind, File, NotFound, gives, read
 from scoring.errors_jobs import TooManyJobs
 from scoring.errors_rest import CompetitionUnknown
 from scoring.exports.answers import public_file, whole_file
@@ -19,7 +19,6 @@ from scoring.exports.writers.csv import DIALECTS
 from scoring.jobs.asking import job_instead
 from scoring.models import Competition
 from scoring.rest.jobs import accepted
-from scoring.rest.negotiation import AnyKind
 from scoring.rest.organiser import OrganiserView, row
 from scoring.rest.shapes_files import FileKind
 from scoring.rest.shapes_jobs import LongJob

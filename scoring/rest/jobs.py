@@ -14,14 +14,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee import api
-from referee.api_rest import File, gives, read
+from referee.api_rest import AnyKind, File, gives, read
 from scoring.errors_jobs import TooManyJobs
 from scoring.exports.files import FORMATS
 from scoring.jobs.archive import CONTENT_TYPE
 from scoring.jobs.asking import job_asked, job_view, made_file
 from scoring.jobs.kinds import KINDS
 from scoring.models import Job, JobState
-from scoring.rest.negotiation import AnyKind
 from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.shapes_jobs import LongJob
 from scoring.selectors.jobs import own_job, own_jobs, owner_by_token

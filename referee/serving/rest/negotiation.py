@@ -1,4 +1,4 @@
-"""What the answer of an operation that sends a file is, whatever the header `Accept` says."""
+"""How operations that send files choose the kind of their answer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rest_framework.negotiation import BaseContentNegotiation
 
 
 class AnyKind(BaseContentNegotiation):
-    """Leaves the kind of an answer to the address. Errors are JSON."""
+    """Leaves the kind of an answer to the address, whatever the header `Accept` says. Errors are JSON."""
 
     def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
         """Return the only renderer, which renders errors."""
