@@ -45,7 +45,10 @@ for _ in range({0}):
     wake(WORK)
 """
 
-WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+WAITING = """
+SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()
+AND (query LIKE 'INSERT INTO "scoring_job"%' OR query LIKE '%"scoring_tournament"%FOR UPDATE%')
+"""
 
 
 class Organiser:
