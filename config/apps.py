@@ -14,7 +14,6 @@ class ServerConfig(AppConfig):
     label = "server"
 
     def ready(self) -> None:
-        """Watch for slow queries in every process, and look for garbage only among what is made from now on."""
+        """Watch for slow queries in every process, and look for garbage from now on."""
         watch_queries()
-        gc.freeze()
         gc.enable()

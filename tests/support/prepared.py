@@ -25,8 +25,10 @@ import django
 django.setup()
 from config.static import collect_if_changed
 from django.core.management import call_command
+from django.db import connection
 call_command("migrate", verbosity=0)
 collect_if_changed()
+connection.close()
 """
 
 
@@ -71,6 +73,7 @@ def _make(folder: Path) -> None:
         [sys.executable, "-c", PREPARE], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
+    assert not (draft / f"{DATABASE}-wal").exists(), "the tables are not in the file that is copied"
     draft.rename(folder)
 
 
