@@ -47,7 +47,7 @@ def addresses_to_look_at(tournament: Tournament) -> list[Address]:
     ]
     found += [Address(link.label, link.path) for link in api.referee_links(tournament.hall_id)]
     found += [Address(_standings(one), reverse("scoring:standings", args=[one.slug])) for one in competitions]
-    found.append(Address(_("Projector"), reverse("scoring:projector", args=[latest.slug])))
+    found.append(Address(_("Projector"), reverse("scoring:overall_projector", args=[tournament.slug])))
     player = Player.objects.filter(seats__table__round__competition=latest).order_by("name", "pk").first()
     return [*found, Address(player.name, link_path(player))] if player else found
 

@@ -213,6 +213,7 @@ OPEN_TO_ALL = frozenset(
             "standings_csv",
             "results_csv",
         ),
+        *("overall_projector", "overall_projector_fragment"),
         *("projector", "projector_fragment", "seating_json", "public_file", "embed_standings", "embed_table"),
     }
 )

@@ -7,15 +7,18 @@ full page takes ten seconds. The names of 200 players have been shown after one 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
+from itertools import accumulate
 from math import ceil
 from typing import Literal, NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
 
-from scoring.selectors.rounds import SeatNow
+from scoring.selectors.overall import OverallRow
+from scoring.selectors.rounds import SeatNow, TableRow
 from scoring.selectors.standings import StandingRow, StandingsView
+from scoring.systems.podium import PodiumStep
 
 Row = TypeVar("Row")
 
@@ -35,6 +38,11 @@ LYING, STANDING = (10, 24, MOST_ROWS), (20, MOST_ROWS)
 ROWS = (6, 8, 10, 12, 14, 16, 20)
 
 
+#: The longest name that has room on one line, by the columns of a screen that lies. Longer ones take two lines, in
+#: smaller letters.
+ONE_LINE = {1: 40, 2: 18, 3: 15}
+
+
 class Grid(NamedTuple):
     """Columns, and rows in each."""
 
@@ -42,41 +50,68 @@ class Grid(NamedTuple):
     rows: int
 
 
-@dataclass(frozen=True, slots=True)
-class WallPage:
-    """A page of the big screen. `seats` or `lines` are its rows; a page with neither shows the podium."""
+class Grids(NamedTuple):
+    """The grid of a page on a screen that lies, and on one that stands."""
 
-    kind: Literal["seats", "standings", "podium"]
-    label: str
-    seats: tuple[SeatNow, ...] = ()
-    lines: tuple[StandingRow, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Wall:
-    """The pages, and the same grid for all of them: for a screen that lies (`lying`) and one that stands.
-
-    `stage` changes when the screen begins to show something else: then it starts again at its first page.
-    """
-
-    pages: tuple[WallPage, ...]
     lying: Grid
     standing: Grid
-    stage: str
-    seconds: int = PAGE_SECONDS
 
     @property
     def classes(self) -> str:
         """The style classes of the list of rows."""
-        lying, standing = self.lying, self.standing
+        lying, standing = self
         columns = f"wall__rows--{lying.columns} wall__rows--standing-{standing.columns}"
         return f"{columns} wall__rows--of-{lying.rows} wall__rows--standing-of-{standing.rows}"
+
+    @property
+    def one_line(self) -> int:
+        """The most letters of a name that is shown on one line."""
+        return ONE_LINE[self.lying.columns]
+
+
+SMALLEST = Grids(Grid(1, 6), Grid(1, 6))
+
+
+@dataclass(frozen=True, slots=True)
+class WallPage:
+    """A page of the big screen. It has rows of one sort (`seats`, `tables`, `lines` or `totals`) or a podium (`steps`).
+
+    The screen goes to a page with a new `stage` when it appears, since something else is shown from now on. `of` are
+    the standings that the page belongs to; None for the overall ranking. `heading` names the competition.
+    """
+
+    kind: Literal["seats", "tables", "standings", "podium", "overall"]
+    label: str
+    seats: tuple[SeatNow, ...] = ()
+    tables: tuple[TableRow, ...] = ()
+    lines: tuple[StandingRow, ...] = ()
+    totals: tuple[OverallRow, ...] = ()
+    decimals: int = 0  # of the points in `totals`
+    steps: tuple[PodiumStep, ...] = ()
+    of: StandingsView | None = None
+    heading: str = ""
+    grids: Grids = SMALLEST
+    stage: str = ""
+    seconds: int = PAGE_SECONDS
+
+    @property
+    def rows(self) -> int:
+        """The number of its rows."""
+        return len(self.seats or self.tables or self.lines or self.totals)
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """The pages that the screen turns."""
+
+    pages: tuple[WallPage, ...]
 
     def turned_to(self, page: int, *, held: bool) -> Turned:
         """Return where the screen is at this page, or at the first one if there is none of this number."""
         pages = max(len(self.pages), 1)
         at = page if 1 <= page <= pages else 1
-        return Turned(at, (at - 2) % pages + 1, at % pages + 1, held, self.seconds if pages > 1 and not held else 0)
+        seconds = self.pages[at - 1].seconds if pages > 1 and not held else 0
+        return Turned(at, (at - 2) % pages + 1, at % pages + 1, held, seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,45 +128,68 @@ class Turned:
 def wall_of(standings: StandingsView) -> Wall:
     """Return the pages for the standings as they are: the seats of a new round, the podium at the end, and the places.
 
-    The places are left out as long as a round waits for its first table.
+    The places are left out as long as a round waits for its first table. All pages have the same grid.
     """
-    seats = _seat_pages(standings) if _shows_seats(standings) else ()
-    podium = (WallPage("podium", _("Podium")),) if standings.podium else ()
-    places = () if standings.waiting else _places(standings)
-    pages = (*seats, *podium, *places)
-    rows = max((len(page.seats or page.lines) for page in pages), default=0)
-    return Wall(pages, _grid(rows, LYING), _grid(rows, STANDING), f"{standings.round}-{'-'.join(_kinds(pages))}")
+    seats = seat_pages(standings) if shows_seats(standings) else ()
+    places = () if standings.waiting else place_pages(standings)
+    pages = (*seats, *podium_pages(standings), *places)
+    stage = f"{standings.round}-{'-'.join(dict.fromkeys(page.kind for page in pages))}"
+    return Wall(tuple(replace(page, of=standings, stage=stage) for page in in_one_grid(pages)))
 
 
-def _shows_seats(standings: StandingsView) -> bool:
+def shows_seats(standings: StandingsView) -> bool:
+    """Return whether players may still look for their seats of the current round."""
     published = standings.published_at
     return standings.waiting or (published is not None and standings.as_of < published + SEATS_STAY)
 
 
-def _seat_pages(standings: StandingsView) -> tuple[WallPage, ...]:
+def seat_pages(standings: StandingsView) -> tuple[WallPage, ...]:
+    """Return the pages with the seats and byes of the current round, by name."""
     free = [SeatNow(name, 0, "") for name in standings.byes]
     rows = sorted([*standings.seats, *free], key=lambda seat: seat.name.casefold())
-    return tuple(WallPage("seats", _span(part[0].name, part[-1].name), seats=part) for part in _parts(rows))
+    return tuple(WallPage("seats", _span(part[0].name, part[-1].name), seats=part) for part in parts_of(rows))
 
 
-def _places(standings: StandingsView) -> tuple[WallPage, ...]:
+def podium_pages(standings: StandingsView) -> tuple[WallPage, ...]:
+    """Return the page with the podium; none before the end."""
+    return (WallPage("podium", _("Podium"), steps=standings.podium),) if standings.podium else ()
+
+
+def place_pages(standings: StandingsView) -> tuple[WallPage, ...]:
+    """Return the pages with the places, or one without rows if there are none to show."""
     if not standings.lines:
         return (WallPage("standings", _("Standings")),)
-    pages, last = [], 0
-    for part in _parts(standings.lines):
-        first, last = last + 1, last + len(part)
-        label = _("Places %(first)s – %(last)s") % {"first": first, "last": last}
-        pages.append(WallPage("standings", label, lines=part))
-    return tuple(pages)
+    parts = parts_of(standings.lines)
+    return tuple(
+        WallPage("standings", label, lines=part) for label, part in zip(place_labels(parts), parts, strict=True)
+    )
 
 
-def _parts(rows: Sequence[Row]) -> list[tuple[Row, ...]]:
-    """Return the rows cut into pages of nearly the same length."""
+def place_labels(parts: Sequence[Sequence[object]]) -> list[str]:
+    """Return for each part of a ranking which places are in it."""
+    ends = list(accumulate(len(part) for part in parts))
+    return [
+        _("Places %(first)s – %(last)s") % {"first": last - len(part) + 1, "last": last}
+        for part, last in zip(parts, ends, strict=True)
+    ]
+
+
+def parts_of(rows: Sequence[Row], most: int = MOST_ROWS) -> list[tuple[Row, ...]]:
+    """Return the rows cut into pages of nearly the same length, each with at most `most` rows."""
     if not rows:
         return []
-    pages = ceil(len(rows) / MOST_ROWS)
+    pages = ceil(len(rows) / most)
     long = ceil(len(rows) / pages)
     return [tuple(rows[at : at + long]) for at in range(0, len(rows), long)]
+
+
+def in_one_grid(
+    pages: Sequence[WallPage], lying: Sequence[int] = LYING, standing: Sequence[int] = STANDING
+) -> tuple[WallPage, ...]:
+    """Return the pages with the grid that has the largest rows and still holds the longest page."""
+    rows = max((page.rows for page in pages), default=0)
+    grids = Grids(_grid(rows, lying), _grid(rows, standing))
+    return tuple(replace(page, grids=grids) for page in pages)
 
 
 def _span(first: object, last: object) -> str:
@@ -143,7 +201,3 @@ def _grid(rows: int, steps: Sequence[int]) -> Grid:
     columns = next(at for at, most in enumerate(steps, 1) if rows <= most)
     needed = ceil(rows / columns)
     return Grid(columns, next(height for height in ROWS if height >= needed))
-
-
-def _kinds(pages: Sequence[WallPage]) -> list[str]:
-    return list(dict.fromkeys(page.kind for page in pages))

@@ -32,6 +32,14 @@ def depth_mark(recorded: str) -> str:
 
 
 @register.filter
+def name_size(name: str, one_line: int) -> str:
+    """Return the style class for a name on the big screen, where `one_line` letters fit on one line; "" if they do."""
+    if len(name) <= one_line:
+        return ""
+    return " wall__name--long wall__name--longest" if 3 * len(name) > 5 * one_line else " wall__name--long"
+
+
+@register.filter
 def hall_mark(state: str) -> str:
     """Return the icon for a table's state in the picture of the hall; "" for a table that waits to begin."""
     return HALL_MARKS.get(state, "")

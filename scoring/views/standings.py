@@ -1,4 +1,4 @@
-"""The public standings: on a page, on a projector, live.
+"""The public standings: on a page, live.
 
 After a change every spectator requests the same fragment at once, so it is rendered once per number and language.
 """
@@ -21,7 +21,6 @@ from scoring.selectors.heads import head_shown
 from scoring.selectors.places import places_figures
 from scoring.selectors.standings import competition_by_slug, standings_view
 from scoring.selectors.tournaments import tournament_by_slug
-from scoring.selectors.wall import wall_of
 from scoring.services.results import standings_topic, tournament_topic
 
 #: Seconds for which a rendered fragment is valid: marks of changed places expire by the second.
@@ -41,26 +40,15 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @never_cache
 def fragment(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the part of the page that changes. It may be a few seconds old, but not older than the latest change."""
     competition = competition_by_slug(slug)
     marked = _marked(request, competition)
-    return _rendered_once("scoring/_standings.html", competition, marked)
 
+    def rendered() -> str:
+        return render_to_string("scoring/_standings.html", _page(competition, marked))
 
-@require_GET
-@never_cache
-def projector(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the big screen: its first page, or `?page=`. With `?hold=` it stays there; a script turns the pages else."""
-    context = _page(competition_by_slug(slug))
-    wanted = request.GET.get("page", "")
-    page = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else 1
-    turned = context["wall"].turned_to(page, held="hold" in request.GET)
-    return render(request, "scoring/projector.html", {**context, "turned": turned})
-
-
-@require_GET
-@never_cache
-def projector_fragment(request: HttpRequest, slug: str) -> HttpResponse:
-    return _rendered_once("scoring/_projector.html", competition_by_slug(slug))
+    key = f"standings:{competition.pk}:{competition.number}:{get_language()}:{marked.pk if marked else ''}"
+    return HttpResponse(cache.get_or_set(key, rendered, FRESH))
 
 
 def _marked(request: HttpRequest, competition: Competition) -> Player | None:
@@ -69,21 +57,10 @@ def _marked(request: HttpRequest, competition: Competition) -> Player | None:
     return competition.players.filter(pk=wanted).first() if wanted.isdecimal() and len(wanted) < 10 else None
 
 
-def _page(competition: Competition, marked: Player | None = None) -> dict[str, Any]:
+def _page(competition: Competition, marked: Player | None) -> dict[str, Any]:
     """Return the template context of the pages of the standings."""
-    standings = standings_view(competition)
     places = places_figures(competition, marked.name if marked else "")
-    return {"standings": standings, "wall": wall_of(standings), "places": places, "marked": marked}
-
-
-def _rendered_once(template: str, competition: Competition, marked: Player | None = None) -> HttpResponse:
-    """Return a fragment of the standings. It may be a few seconds old, but not older than the latest change."""
-
-    def rendered() -> str:
-        return render_to_string(template, _page(competition, marked))
-
-    key = f"{template}:{competition.pk}:{competition.number}:{get_language()}:{marked.pk if marked else ''}"
-    return HttpResponse(cache.get_or_set(key, rendered, FRESH))
+    return {"standings": standings_view(competition), "places": places, "marked": marked}
 
 
 @require_GET

@@ -1,21 +1,33 @@
-// Turns the pages of the big screen, one every data-seconds. Space or the button pauses and goes on, the arrow keys turn.
+// Turns the pages of the big screen, each after its data-seconds. Space or the button pauses and goes on, the arrow keys
+// turn.
 //
 // News replaces the rows of the page that shows, and neither turns it nor prolongs its time. Only when the screen begins
-// to show something else (data-stage: a new round, its beginning, the podium), it starts again at the first page.
+// to show something else (a page with a new data-stage: a new round, its beginning, the podium), it goes to that page.
 import { now } from "./clock.js";
 
 const wall = () => document.getElementById("wall");
 const pages = () => [...document.querySelectorAll("[data-page]")];
 
-let stage = wall().dataset.stage;
+const stages = () => pages().map((page) => page.dataset.stage);
+const lasts = () => pages()[at]?.dataset.seconds * 1000; // milliseconds for which the page that shows stays
+
+let known = stages();
+let shown = ""; // the stage of the page that shows, and which page of the stage it is
 let held = "held" in wall().dataset;
 let at = Math.max(0, pages().findIndex((page) => !page.hidden));
 let since = performance.now(); // when the page that shows was turned to
 let timer = 0;
 
+// "friday-2-seats 3" is the third page of that stage: the page that shows is found again when others come or go.
+function names() {
+  const all = stages();
+  return all.map((stage, place) => `${stage} ${place - all.indexOf(stage) + 1}`);
+}
+
 function show() {
   const all = pages();
   at = Math.min(at, Math.max(0, all.length - 1));
+  shown = names()[at];
   all.forEach((page, place) => (page.hidden = place !== at));
   wall().toggleAttribute("data-held", held);
   const keys = document.querySelector("[data-turn]");
@@ -24,13 +36,13 @@ function show() {
   keys.querySelector("[data-go]").hidden = !held;
   // The bar under the count is drawn anew with each piece of news: it goes on where it was.
   const bar = all[at]?.querySelector(".wall__left");
-  if (bar) bar.style.setProperty("animation", `wall-left ${wall().dataset.seconds}s linear ${since - performance.now()}ms both`);
+  if (bar) bar.style.setProperty("animation", `wall-left ${lasts()}ms linear ${since - performance.now()}ms both`);
 }
 
 function wait() {
   clearTimeout(timer);
   if (held || pages().length < 2) return;
-  timer = setTimeout(() => turn(1), wall().dataset.seconds * 1000 - (performance.now() - since));
+  timer = setTimeout(() => turn(1), lasts() - (performance.now() - since));
 }
 
 function turn(step) {
@@ -73,9 +85,15 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("htmx:afterSwap", () => {
-  if (wall().dataset.stage === stage) return show();
-  stage = wall().dataset.stage;
-  [at, held] = [0, false];
+  const fresh = pages().filter((page) => !known.includes(page.dataset.stage));
+  known = stages();
+  if (!fresh.length) {
+    at = names().includes(shown) ? names().indexOf(shown) : at;
+    return show();
+  }
+  // Seats come first, since players wait for them.
+  at = pages().indexOf(fresh.find((page) => page.matches(".wall__page--seats")) ?? fresh[0]);
+  held = false;
   begin();
 });
 

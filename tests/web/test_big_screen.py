@@ -1,5 +1,7 @@
 """The big screen in a browser: it turns its pages, follows the round, can be paused, and can be read from afar."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.support.browser import Pages, accessibility_faults, follows
@@ -12,6 +14,19 @@ crowd = " ".join(f"Maximiliana{number:03}" for number in range(1, 91))
 made = make_competition(crowd, User.objects.get(username="organiser"), name="Big hall")
 start_round(made)
 print(made.slug)
+"""
+ROOF = """
+from scoring.models import Entry
+from tests.scoring.competitions import add_competition
+evening = add_competition(made, "Late game", game="knoesten")
+Entry.objects.filter(competition=evening, player__name__gt="Maximiliana060").delete()
+"""
+BESIDE = """
+from scoring.models import Competition
+from scoring.services.rounds import round_end
+from tests.scoring.competitions import start_round
+round_end(competition_id=Competition.objects.get(slug={slug!r}).pk, number=1, as_they_stand=True)
+start_round(Competition.objects.get(name="Late game"))
 """
 FAULT = """
 from scoring.models import Competition
@@ -77,6 +92,27 @@ def test_the_big_screen_turns_its_pages_and_follows_the_round(fresh_evening: Run
     fresh_evening.run(FAULT.format(slug=slug, table=2))
     expect(page.locator("#wall")).not_to_have_attribute("data-number", before)
     shows(page, 6, 6)
+
+    check_the_screen_of_the_tournament(fresh_evening, pages, slug)
+
+
+def check_the_screen_of_the_tournament(server: RunningServer, pages: Pages, slug: str) -> None:
+    """Check that the roof's screen shows one competition after the other, and goes to the one whose round begins."""
+    server.run(f"from scoring.models import Competition\nmade = Competition.objects.get(slug={slug!r})" + ROOF)
+    page = pages.open(f"{server.url}/t/{slug}/", width=1280)
+    page.get_by_role("link", name="For the projector").click()
+    follows(page)
+    page.keyboard.press("Space")
+    shows(page, 1, 5)
+    expect(page.locator(".wall__part:visible")).to_have_text("Knoesten")
+    page.keyboard.press("ArrowLeft")
+    shows(page, 5, 5)
+    expect(page.locator(".wall__page:visible .wall__player").first).to_contain_text("Maximiliana")
+    assert accessibility_faults(page) == []
+
+    server.run(BESIDE.format(slug=slug))
+    server.run(FAULT.format(slug=f"{slug}-late-game", table=1))
+    expect(page.locator(".wall__page:visible")).to_contain_text(re.compile("Late game.*Page 4 / 7.*table", re.DOTALL))
 
 
 def test_the_big_screen_turns_without_scripts(fresh_evening: RunningServer, pages: Pages) -> None:

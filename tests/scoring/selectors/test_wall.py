@@ -8,7 +8,7 @@ import pytest
 
 from scoring.selectors.rounds import SeatNow
 from scoring.selectors.standings import StandingsView, standings_view
-from scoring.selectors.wall import MOST_ROWS, SEATS_STAY, Grid, Turned, Wall, WallPage, wall_of
+from scoring.selectors.wall import MOST_ROWS, SEATS_STAY, Grid, Grids, Turned, Wall, WallPage, wall_of
 from scoring.systems.podium import PodiumStep
 from tests.scoring.competitions import make_competition, start_round
 
@@ -48,7 +48,7 @@ def test_everybody_is_on_a_page_once(players: int, pages: int, lying: Grid, stan
 
     shown = [line.rank for page in wall.pages for line in page.lines]
     assert shown == list(range(1, players + 1))
-    assert (len(wall.pages), wall.lying, wall.standing) == (pages, lying, standing)
+    assert len(wall.pages) == pages and {page.grids for page in wall.pages} == {Grids(lying, standing)}
     assert all(len(page.lines) <= MOST_ROWS for page in wall.pages)
     assert all(grid.columns * grid.rows >= len(page.lines) for page in wall.pages for grid in (lying, standing))
 
@@ -79,7 +79,7 @@ def test_the_screen_follows_the_round() -> None:
     assert kinds(begun) == ["seats", "standings"]
     assert kinds(later) == ["standings"]
     assert kinds(ended) == ["podium", "standings"]
-    stages = [wall_of(one).stage for one in (waiting, begun, later, ended, replace(waiting, round=2))]
+    stages = [wall_of(one).pages[0].stage for one in (waiting, begun, later, ended, replace(waiting, round=2))]
     assert len(set(stages)) == len(stages)
 
 
@@ -93,7 +93,7 @@ def test_a_published_round_has_been_published_now() -> None:
 
 def test_after_the_last_page_comes_the_first() -> None:
     """A page that does not exist is the first one, a held screen does not turn, and a single page neither."""
-    three = Wall((WallPage("standings", ""),) * 3, Grid(1, 6), Grid(1, 6), "")
+    three = Wall((WallPage("standings", ""),) * 3)
     one = replace(three, pages=three.pages[:1])
 
     assert three.turned_to(1, held=False) == Turned(1, 3, 2, False, 12)
