@@ -52,6 +52,7 @@ from referee.selectors.afterwards import result_foreseen, result_form, result_re
 from referee.selectors.by_hand import tables_by_hand
 from referee.selectors.clocks import clock_until, ends_at
 from referee.selectors.confirmations import winners_of
+from referee.selectors.delayed import table_after_game, table_before
 from referee.selectors.fines import penalties_at
 from referee.selectors.hands_told import hand_told, hands_over
 from referee.selectors.offered import GameInfo, HouseOption, confirmations, game_info, games, policies
@@ -73,6 +74,7 @@ from referee.serving.live import publish, stream
 from referee.serving.pulse import slow_worker_reports
 from referee.shapes.by_hand import DOWN, ByHand, Pile, Step
 from referee.shapes.common import Clock
+from referee.shapes.delayed import TableBefore
 from referee.shapes.penalties import Fine, Penalty
 from referee.shapes.replay import HandTold
 from referee.shapes.summaries import PlayerPoints, RefereeAccess, SeatLink, TableSummary
@@ -115,6 +117,7 @@ __all__ = [
     "ServerState",
     "StandingChange",
     "Step",
+    "TableBefore",
     "TableSummary",
     "TooMany",
     "Work",
@@ -155,6 +158,8 @@ __all__ = [
     "slow_worker_reports",
     "standings_told_by",
     "stream",
+    "table_after_game",
+    "table_before",
     "tables_by_hand",
     "tournaments_verified_by",
     "wake",

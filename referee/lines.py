@@ -9,6 +9,7 @@ Queries: none if the current line is cached; else one for the seats (the first t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from threading import Lock
 from typing import NamedTuple
 
@@ -36,6 +37,7 @@ class Kept(NamedTuple):
 
 _kept: LRUCache[int, Kept] = LRUCache(KEPT)
 _known: LRUCache[tuple[int, str], Known] = LRUCache(KEPT_KNOWN)
+_earlier: LRUCache[int, Kept] = LRUCache(KEPT)  # lines as they were some time ago
 _lock = Lock()
 
 
@@ -67,6 +69,28 @@ def known_line(table: Table, line: Line, viewer: str | None) -> Line:
     return known.line
 
 
+def line_before(table: Table, then: datetime) -> Line:
+    """Return the line of play as it was at this time: no take-back, correction or entry that came later is in it.
+
+    The line is made of the log's first lines and not cut out of the current line, whose earlier entries may have been
+    corrected since. Two queries, and one more for the seats the first time.
+    """
+    later = table.events.filter(created_at__gt=then).order_by("number").values_list("number", flat=True).first()
+    before = table.events.filter(number__lt=later) if later is not None else table.events.all()
+    with _lock:
+        kept = _earlier.get(table.pk)
+    new = list(before.filter(number__gt=kept.number if kept is not None else 0).order_by("number"))
+    if kept is not None and (later is None or kept.number < later) and (not new or new[0].previous_hash == kept.hash):
+        line = extended(kept.line, map(logged_line, new))
+    else:
+        new = list(before.order_by("number"))
+        line = extended(Line.begin(start_of(table)), map(logged_line, new))
+    if new:
+        with _lock:
+            _earlier[table.pk] = Kept(new[-1].number, new[-1].hash, line)
+    return line
+
+
 def keep(table: Table, line: Line) -> None:
     """Cache the current line of a table; the least recently used table is dropped."""
     with _lock:
@@ -77,6 +101,7 @@ def forget() -> None:
     """Drop all cached lines, so that the next read folds the log again."""
     with _lock:
         _kept.clear()
+        _earlier.clear()
 
 
 def start_of(table: Table) -> Record:

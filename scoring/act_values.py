@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from referee import api
-from scoring.models import Act, Way
+from scoring.models import Act, CardsAfter, Way
 from scoring.systems.missed import MISSED_RULES
 from scoring.systems.points import SCHEMES
 from scoring.systems.season import SEASON_SCHEMES
@@ -27,6 +27,7 @@ _SETTINGS = {
     "first_table": gettext_lazy("first table"),
     "planned_rounds": gettext_lazy("planned rounds"),
     "minutes": gettext_lazy("minutes for a round"),
+    "cards_after": gettext_lazy("cards on embedded tables"),
 }
 
 
@@ -54,9 +55,10 @@ def _settings(value: Any, act: Act) -> str:
     if not isinstance(value, Mapping):
         return value_text(value)
     game = act.data["game"]
-    named = {
+    named: dict[str, dict[Any, Any]] = {
         "policy": dict(api.policies()),
         "confirm": dict(api.confirmations()),
+        "cards_after": dict(CardsAfter.choices),
         "depth": {depth: name for depth, name, _unproven in api.depths(game)},
     }
     parts = [

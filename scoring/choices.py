@@ -36,6 +36,16 @@ class Way(models.TextChoices):
     PLANNED = "planned", _("by a plan of all rounds, made beforehand")
 
 
+class CardsAfter(models.TextChoices):
+    """After how long an embedded table shows the cards that everybody at the table has seen."""
+
+    NEVER = "never", _("never")
+    FIVE = "5", _("after 5 minutes")
+    FIFTEEN = "15", _("after 15 minutes")
+    THIRTY = "30", _("after 30 minutes")
+    GAME = "game", _("when the game is over")
+
+
 class Settled(models.TextChoices):
     """How the organiser has settled a table of a round that is over, in place of the result of its game."""
 

@@ -17,13 +17,14 @@ from django.utils.translation import gettext_lazy as _
 from referee import api
 from scoring.errors import AwardUnclear, MinutesUnclear
 from scoring.forms_rules import TIE_BREAK_STEPS, RankingForm
-from scoring.models import COMPETITION_NAME, TOURNAMENT_NAME, WIFI_NAME, WIFI_PASSWORD, Competition
+from scoring.models import COMPETITION_NAME, TOURNAMENT_NAME, WIFI_NAME, WIFI_PASSWORD, CardsAfter, Competition
 from scoring.selectors.plans import MOST_ROUNDS
 from scoring.selectors.settled import MOST_AWARDED
 from scoring.selectors.tournaments import first_free_table
 from scoring.texts import POLICY_MEANINGS
 
 _OPTION = "option_"
+_LATER = ("first_table", "cards_after")  # the fields that only an existing competition has
 _HOW = ("policy", "confirm", "depth", "planned_rounds", "minutes")  # the fields about how a competition is played
 
 #: Minutes a round may be given: ten hours.
@@ -207,6 +208,15 @@ class SettingsForm(CompetitionForm):
 
     name = forms.CharField(label=_("Name"), error_messages={"required": _("Enter a name.")})
     first_table = forms.IntegerField(min_value=1, max_value=MOST, label=_("Number of its first table"))
+    cards_after = forms.ChoiceField(
+        label=_("Cards on embedded tables"),
+        choices=CardsAfter.choices,
+        required=False,
+        help_text=_(
+            "Tables on your website or stream show the cards that everybody at the table has seen, this long after "
+            "they were played. A change applies at once, also to tables that are being played."
+        ),
+    )
 
     def __init__(self, game: api.GameInfo, competition: Competition, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)
@@ -215,7 +225,7 @@ class SettingsForm(CompetitionForm):
         self.fields["name"].initial = competition.name or competition.tournament.name
         length = COMPETITION_NAME if competition.name else TOURNAMENT_NAME
         self.fields["name"].validators.append(MaxLengthValidator(length))
-        for name in (*_HOW, "first_table"):
+        for name in (*_HOW, *_LATER):
             self.fields[name].initial = getattr(competition, name)
         drawn = competition.rounds.exists()
         for option in self.options:
@@ -229,7 +239,8 @@ class SettingsForm(CompetitionForm):
     @property
     def choices(self) -> dict[str, Any]:
         """All choices as arguments of `competition_change`, without the house options if these can't be changed."""
-        values = {name: self.cleaned_data[name] for name in ("name", *_HOW, "first_table")}
+        values = {name: self.cleaned_data[name] for name in ("name", *_HOW, *_LATER)}
+        values["cards_after"] = values["cards_after"] or CardsAfter.NEVER
         return {**values, "options": self._options} if self.options else values
 
 

@@ -16,6 +16,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 import scoring.models_seasons  # noqa: F401 (Django finds the app's models from here)
+from scoring.choices import CardsAfter as CardsAfter
 from scoring.choices import CompetitionStatus as CompetitionStatus  # (re-exported: choices belong to their models)
 from scoring.choices import JobState as JobState
 from scoring.choices import JobTrouble as JobTrouble
@@ -94,6 +95,7 @@ class Competition(models.Model):
     hidden_rounds = models.PositiveSmallIntegerField(default=1)  # how many of the last rounds are hidden, if some are
     planned_rounds = models.PositiveSmallIntegerField(null=True, blank=True)  # how many rounds are to be played
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)  # the minutes that a round's clock proposes
+    cards_after = models.CharField(max_length=5, choices=CardsAfter, default=CardsAfter.NEVER)  # on embedded tables
     cut_after = models.PositiveIntegerField(null=True, blank=True)  # the last round before the cut; None without one
     seating = models.CharField(max_length=10, choices=Way, default=Way.MEETINGS)
     clubs_apart = models.BooleanField(default=False)  # players of one club are kept apart, like those of one family

@@ -26,6 +26,7 @@ class CompetitionShape(Shape):
     first_table: int  # the number of its first table in the hall
     planned_rounds: int | None
     minutes: int | None  # for each round; null without a clock
+    cards_after: str  # when embedded tables show cards: never | 5 | 15 | 30 (minutes later) | game (after it)
     rounds: int  # drawn so far
     players: int  # who have not withdrawn
 

@@ -13,7 +13,7 @@ from referee import api
 from referee.api_rest import gives, read
 from scoring.errors import CompetitionIsOver, NameTaken, OptionsFixed, RoundIsOn
 from scoring.forms import SettingsForm
-from scoring.models import COMPETITION_NAME, Competition
+from scoring.models import COMPETITION_NAME, CardsAfter, Competition
 from scoring.rest.by_form import read_by_form
 from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.paging import PageIn, paged
@@ -49,12 +49,15 @@ class Tournament(OrganiserView):
 class SettingsIn(PlayingIn):
     """Settings to change. Those that are left out stay as they are. Tables that play keep the earlier ones.
 
+    `cards_after` changes embedded tables at once: how many minutes later they show cards.
+
     `options` are house options by name, with values as the page of the game's rules writes them. They can be changed
     until a round is drawn.
     """
 
     name = serializers.CharField(max_length=COMPETITION_NAME, required=False)
     first_table = serializers.IntegerField(min_value=1, max_value=999, required=False)
+    cards_after = serializers.ChoiceField(CardsAfter.values, required=False)
 
 
 class OneCompetition(OrganiserView):
@@ -184,6 +187,7 @@ def competition_shape(competition: Competition) -> CompetitionShape:
         first_table=competition.first_table,
         planned_rounds=competition.planned_rounds,
         minutes=competition.minutes,
+        cards_after=competition.cards_after,
         rounds=competition.rounds.count(),
         players=competition.entries.filter(withdrawn=False).count(),
     )

@@ -12,7 +12,8 @@ from scoring.services.locking import competition_open
 from scoring.services.results import standings_renew
 from scoring.systems.roster.names import same_name
 
-SETTINGS = ("policy", "confirm", "depth", "first_table", "planned_rounds", "minutes")  # for rounds drawn from now on
+#: All but `cards_after` count for rounds drawn from now on.
+SETTINGS = ("policy", "confirm", "depth", "first_table", "planned_rounds", "minutes", "cards_after")
 
 
 @transaction.atomic

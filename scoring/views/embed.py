@@ -23,7 +23,8 @@ from django.views.decorators.http import require_GET
 
 from scoring.addresses import base_address
 from scoring.forms_embed import EmbedForm, Looks, looks_of
-from scoring.models import Competition
+from scoring.models import CardsAfter, Competition
+from scoring.selectors.cards_shown import cards_shown
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.standings import competition_by_slug, shared_standings
 from scoring.selectors.visible import rounds_seen
@@ -63,24 +64,33 @@ def standings(request: HttpRequest, competition: Competition, looks: Looks) -> H
 
 @framed
 def table(request: HttpRequest, competition: Competition, looks: Looks, number: int) -> HttpResponse:
-    """Show who sits at a table of the latest round, and how it stands. No card of a running hand is shown."""
+    """Show who sits at a table of the latest round, how it stands, and its cards if and when the organiser says so."""
 
     def drawn() -> str:
         rounds = rounds_seen(competition)
         rows = [row for row in rounds[0].tables if row.number == number] if rounds else []
-        context = {"table": rows[0] if rows else None, "number": number, "round": rounds[0] if rounds else None}
+        shown = {"table": rows[0] if rows else None, "round": rounds[0] if rounds else None}
+        context = {**shown, "number": number, "cards": cards_shown(competition, number)}
         return render_to_string("scoring/embed/_table.html", context)
 
-    return _framed(request, competition, looks, f"table-{number}", drawn)
+    cards = competition.cards_after
+    return _framed(request, competition, looks, f"table-{number}-{cards}", drawn, cards=cards != CardsAfter.NEVER)
 
 
 def _framed(
-    request: HttpRequest, competition: Competition, looks: Looks, what: str, drawn: Callable[[], str]
+    request: HttpRequest,
+    competition: Competition,
+    looks: Looks,
+    what: str,
+    drawn: Callable[[], str],
+    *,
+    cards: bool = False,
 ) -> HttpResponse:
+    """Return the page around what `drawn` returns. Only with `cards` it has what is needed to draw a table."""
     key = f"embed:{what}:{competition.pk}:{competition.number}:{translation.get_language()}"
     shown = cache.get_or_set(key, drawn, FRESH)
     page = request.build_absolute_uri(reverse("scoring:standings", args=[competition.slug]))
-    context = {"competition": competition, "looks": looks, "shown": shown, "page": page}
+    context = {"competition": competition, "looks": looks, "shown": shown, "page": page, "cards": cards}
     return render(request, "scoring/embed/page.html", context)
 
 

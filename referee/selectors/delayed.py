@@ -1,0 +1,46 @@
+"""A table for the audience of a stream or a website, as everybody at the table saw it some time ago (decision 0066).
+
+Queries: one for the table, and those of `referee.lines.line_before`.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from referee.faces import face_of
+from referee.faces.screen import Seen
+from referee.history.depth import recorded_depth
+from referee.lines import known_line, line_before
+from referee.models import Table, TableStatus
+from referee.selectors.places import places_of, result_of
+from referee.shapes.delayed import TableBefore
+
+
+def table_before(table_id: int, then: datetime) -> TableBefore | None:
+    """Return the table as it was at this time; None if no move had been recorded by then."""
+    return _table(Table.objects.get(pk=table_id), then)
+
+
+def table_after_game(table_id: int, now: datetime) -> TableBefore | None:
+    """Return the table at the end of its game; None while the game is played."""
+    table = Table.objects.get(pk=table_id)
+    return _table(table, now) if table.status in (TableStatus.FINISHED, TableStatus.CLOSED) else None
+
+
+def _table(table: Table, then: datetime) -> TableBefore | None:
+    line = known_line(table, line_before(table, then), None)
+    record, depth = line.record, recorded_depth(line)
+    if not depth.moved:
+        return None
+    game, state = record.game, record.state
+    view = game.view(state, None)
+    places = places_of(view, record.setup.players, result_of(game, state))
+    return TableBefore(
+        game=game.id,
+        hand=len(depth.begun),
+        places=places,
+        screen=face_of(game.id).screen(Seen(record, view, places)),
+        phase=view.get("phase", ""),
+        turn=view["turn"],
+        position=view,
+    )
