@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from config.card_codes import card_codes
 from config.reference import marked, reference
 from config.streams import STREAMS
+from referee.games import GAMES
 from referee.serving.live import KEEP_ALIVE, RETRY
 from referee.serving.rest import View
 from referee.serving.rest.etags import has_newest, tag_of
@@ -56,6 +57,7 @@ def documentation(request: HttpRequest) -> HttpResponse:
         "limits": limits,
         "streams": [(one, marked(one.tells)) for one in STREAMS],
         "cards": card_codes(),
+        "games": list(GAMES.values()),
         "sections": SECTIONS.items(),
         "reference": reference(),
     }

@@ -150,7 +150,7 @@ def test_every_example_answers_as_its_caption_says(page, monkeypatch):
         if '"game"' in asked and status == 201:
             there |= _tokens_of_table(json.loads(asked.rpartition("-d '")[2].rstrip("'"))["game"], answer.json())
 
-    assert len(found) == page.count("<pre>") == 51 and {200, 201, 202, 304, 401, 403, 409, 422} == set(seen)
+    assert len(found) == page.count("<pre>") == 52 and {200, 201, 202, 304, 401, 403, 409, 422} == set(seen)
 
 
 def _check_caption(asked: str, caption: str, answer: Any) -> None:

@@ -67,9 +67,9 @@ def test_templates_load_shared_tags_and_those_of_their_own_game():
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_game_draws_its_phone_and_its_tablet(game):
-    """With the four templates that its pages include."""
-    for part in ("table", "pad", "overhead", "enter"):
+def test_each_game_has_its_templates(game):
+    """Four draw its phone and its tablet, and one plays its first entries in the guide of REST."""
+    for part in ("table", "pad", "overhead", "enter", "guide"):
         assert (TEMPLATES / game / f"_{part}.html").is_file()
 
 
