@@ -194,6 +194,7 @@ def test_bidder_hears_how_many_seconds_are_left(evening: RunningServer, pages: P
     phones, _tablet = bidding(evening, pages, 600)
     phones["Dag"].deals("Dag")  # and Anna's time begins
     for name in ("Anna", "Bo"):
+        expect(phones[name].page.locator("[data-ends]").first).to_be_attached()  # the deal is on its way until then
         steered(phones[name])
         stop_at(phones[name], TURN, 10)
 
