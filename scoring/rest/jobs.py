@@ -70,7 +70,7 @@ class Jobs(OfJobs):
         return Response([job_shape(job).to_json() for job in jobs])
 
     @row("job_ask")
-    @gives(LongJob, takes=JobIn, statuses=(202,), errors=(TooManyJobs,))
+    @gives(LongJob, takes=JobIn, statuses=(202,), later=LongJob, errors=(TooManyJobs,))
     @located
     @once
     def post(self, request: Request, slug: str) -> Response:

@@ -13,7 +13,7 @@ import jsonschema_rs
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from referee.serving.rest.contract import ACCEPTED, File, contract_of
+from referee.serving.rest.contract import File, contract_of
 from referee.serving.rest.problems import MEDIA_TYPE
 from referee.serving.rest.schema import PROBLEM
 from referee.serving.rest.shapes import object_of, schema_of
@@ -55,7 +55,7 @@ def _check(view: type[View], method: str, response: Any, *, by_address: bool) ->
         return
     if contract and method != "HEAD":
         assert response.status_code in contract.statuses, told
-        if response.status_code == ACCEPTED:
+        if contract.leads_to_job(response.status_code):
             assert response["Location"] and response["Retry-After"], told
         _check_answer(contract.answer_with(response.status_code), response, told)
 

@@ -30,8 +30,7 @@ class File:
 class Contract:
     """An operation. `answer` is the type of its answer: a shape, a list of shapes, a File, or None for no content.
 
-    An answer with status 202 has the address of a job in the header `Location`; `later` is its type if it is not
-    `answer`.
+    With `later`, an answer with status 202 has this type and leads to a job. The header `Location` has its address.
     """
 
     answer: Any
@@ -43,7 +42,11 @@ class Contract:
 
     def answer_with(self, status: int) -> Any:
         """Return the type of the answer that has this status."""
-        return self.later if status == ACCEPTED and self.later else self.answer
+        return self.later if self.leads_to_job(status) else self.answer
+
+    def leads_to_job(self, status: int) -> bool:
+        """Return whether the answer that has this status leads to a job."""
+        return status == ACCEPTED and self.later is not None
 
 
 def gives(

@@ -12,7 +12,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter
 
-from referee.serving.rest.contract import ACCEPTED, Contract, File, contract_of
+from referee.serving.rest.contract import Contract, File, contract_of
 from referee.serving.rest.problems import HOME, MEDIA_TYPE
 from referee.serving.rest.shapes import Schema, object_of, schema_of
 from referee.serving.rest.views import BEARER, View, errors_by_status
@@ -140,7 +140,7 @@ class ContractSchema(AutoSchema):
 
     def _body(self, status: int) -> Schema:
         content = self._content(self.contract.answer_with(status))
-        headers = {"headers": LOCATION} if status == ACCEPTED else {}
+        headers = {"headers": LOCATION} if self.contract.leads_to_job(status) else {}
         return {"description": "", **headers, **({"content": content} if content else {})}
 
     def _content(self, answer: Any) -> Schema:

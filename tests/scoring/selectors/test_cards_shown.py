@@ -1,4 +1,4 @@
-"""The cards on an embedded table: as old as the organiser chose, and nothing that not everybody at the table saw."""
+"""An embedded table shows cards that everybody at the table saw, as long ago as the organiser chose."""
 
 import pytest
 from django.test import Client
@@ -143,7 +143,7 @@ def test_what_only_some_were_told_is_never_shown(competition: Competition, clock
 
 @pytest.mark.parametrize("shown", [Shown.HELD, Shown.PART])
 def test_cards_of_a_hidden_round_are_hidden(competition: Competition, clock: Wall, shown: Shown) -> None:
-    """They would tell who wins."""
+    """A hidden round shows no cards, since they would tell who wins."""
     clock.turn(60 * MINUTE)
     assert text(competition)
     standings_show(competition_id=competition.pk, shown=shown, hidden_rounds=1)
