@@ -34,6 +34,7 @@ class ToldWriter(ArchiveWriter):
     def finish(self, **named: Any) -> None:
         """Write the manifest."""
         self._writer.finish(**named)
+        self.head = self._writer.head
 
     def _logs(self, lines: Iterable[Line]) -> Iterator[Line]:
         for line in lines:
@@ -64,7 +65,7 @@ def verified(run: Run) -> Made:
         run.tell(0.3 + 0.7 * seen / max(entries, seen, 1))
 
     report = verify(made.file, watch=told)
-    return Made(made.file, made.file_name, made.content_type, _found(report))
+    return Made(made.file, made.file_name, made.content_type, made.found | _found(report))
 
 
 def _written(run: Run, *, share: float) -> tuple[Made, int]:
@@ -74,7 +75,7 @@ def _written(run: Run, *, share: float) -> tuple[Made, int]:
     with archive_to(file) as writer:
         told = ToldWriter(writer, run, share)
         archive_write(tournament, told)
-    return Made(file, f"{tournament.slug}.zip", CONTENT_TYPE), told.entries
+    return Made(file, f"{tournament.slug}.zip", CONTENT_TYPE, {"file_head": head_of(told.head)}), told.entries
 
 
 def _found(report: Report) -> dict[str, Any]:

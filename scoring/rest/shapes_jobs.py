@@ -19,7 +19,7 @@ class LongJob(Shape):
     progress: int  # in percent
     before: int  # how many files are made before this one, as long as it waits
     trouble: str  # why it failed, as a sentence; "" if it has not
-    found: JSON  # of a verified archive: tables, entries, head, faults, count (of all faults), changed, notes
+    found: JSON  # of an archive: file_head; of a verified one also tables, entries, head, faults, count, changed, notes
     file_name: str  # "" until the job is done
     size: int  # of the file, in bytes
     file: str  # the address of the file, `/api/v1/…`; "" until the job is done

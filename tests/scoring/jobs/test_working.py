@@ -1,6 +1,7 @@
 """Long jobs: one worker claims each job, another repeats it after a crash, and a job can be cancelled or fail."""
 
 import errno
+import hashlib
 import io
 import zipfile
 from datetime import timedelta
@@ -15,6 +16,7 @@ from referee.errors_storage import DatabaseAway
 from referee.models import Event
 from referee.services.outbox import outbox_sweep
 from scoring import tasks
+from scoring.archive.heads import head_of
 from scoring.errors_jobs import TooManyJobs
 from scoring.jobs import working
 from scoring.jobs.kinds import KINDS, Kind
@@ -83,7 +85,8 @@ def test_archive_is_made_and_nothing_is_left_in_the_folder(competition, place):
 
     assert (job.state, job.progress, job.attempt) == (JobState.DONE, 100, 1)
     assert job.file_name == f"{competition.tournament.slug}.zip" and job.size == len(content_of(job))
-    assert "manifest.json" in zipfile.ZipFile(io.BytesIO(content_of(job))).namelist()
+    manifest = zipfile.ZipFile(io.BytesIO(content_of(job))).read("manifest.json")
+    assert job.found == {"file_head": head_of(hashlib.sha256(manifest).hexdigest())}
     assert list((place / "jobs").iterdir()) == []
     assert job.keep_until is not None
     assert timedelta(hours=23) < job.keep_until - timezone.now() < timedelta(hours=25)
@@ -99,7 +102,7 @@ def test_verified_archive_says_what_was_found(competition):
     job.refresh_from_db()
     entries = Event.objects.filter(table=table_of(competition).referee_table_id)
     assert (job.found["tables"], job.found["entries"], job.found["count"]) == (1, entries.count(), 0)
-    assert len(job.found["head"]) == 19
+    assert len(job.found["head"]) == len(job.found["file_head"]) == 19 and job.found["head"] != job.found["file_head"]
 
     entries.filter(number=2).update(by="Somebody")
     again = asked(competition, "verified")

@@ -1,5 +1,6 @@
 """The pages of long jobs: asking, watching, cancelling and saving, for the person who asked and nobody else."""
 
+import hashlib
 import io
 import zipfile
 from datetime import timedelta
@@ -11,6 +12,7 @@ from django.utils import timezone
 
 from referee import api
 from scoring.access import CO_ORGANISER
+from scoring.archive.heads import head_of
 from scoring.jobs import files as job_files
 from scoring.jobs import working
 from scoring.jobs.run import Run
@@ -55,7 +57,10 @@ def test_organiser_asks_watches_and_saves(mia, competition):
 
     assert file["Content-Disposition"] == f'attachment; filename="{competition.tournament.slug}.zip"'
     assert "tournament.jsonl" in zipfile.ZipFile(io.BytesIO(file.content)).namelist()
-    assert page in mia.get(address(competition, "files/")).content.decode()
+    files = mia.get(address(competition, "files/")).content.decode()
+    head = head_of(hashlib.sha256(zipfile.ZipFile(io.BytesIO(file.content)).read("manifest.json")).hexdigest())
+    assert page in files
+    assert all(f"<code>{head}</code>" in shown and "Write it down" in shown for shown in (files, done))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -65,6 +70,7 @@ def test_page_says_what_a_verification_found(mia, competition):
     working.work()
     sound = mia.get(page).content.decode()
     assert "The archive is sound" in sound and "compared with the printed final standings" in sound
+    assert f"<code>{Job.objects.get().found['file_head']}</code>" in sound
 
     job = Job.objects.get()
     job.found |= {"changed": 2, "count": 2, "faults": ["Friday, table 1: one", "Friday, table 2: other"]}
