@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
 from scoring.archive.certified import check_certificates
 from scoring.archive.counting import Files
-from scoring.archive.form import KEYS, Line
-from scoring.archive.report import Places, Report
+from scoring.archive.form import KEYS, Line, file_name
+from scoring.archive.report import Places, Report, line_of, not_so, otherwise
 from scoring.archive.settings import check_settings
 from scoring.archive.taking_part import check_taking_part
 from scoring.systems.act_chain import broken
+from scoring.systems.points import gettext_noop as _
+from scoring.systems.said import Said, joined, shown
 from scoring.systems.settled_by_acts import Settling, settled_by_acts
 
+AUDIT_LOG = Said(_("audit log"))
 STAGES = {"competitions": ("planned", "running", "ended"), "rounds": ("seated", "running", "ended")}
 
 
@@ -45,12 +48,13 @@ def check_between(files: Files, report: Report, places: Places) -> None:
     acts = [act for number, line in enumerate(files["acts"], 1) for act in _act(number, line, report)]
     for number, changed in broken(acts):
         act = acts[number - 1]
-        told = "The line has been changed." if changed else "Lines before it were removed, added or moved."
-        report.add(f"audit log, line {number} ({act.kind}, {act.at:%Y-%m-%d %H:%M})", told)
+        place = Said(_("line %(number)s (%(what)s)"), number=number, what=f"{act.kind}, {act.at:%Y-%m-%d %H:%M}")
+        moved = Said(_("Lines before it were removed, added or moved."))
+        report.add(joined(AUDIT_LOG, place), Said(_("The line has been changed.")) if changed else moved)
     try:
         _check_settled(files, acts, report, places)
     except (LookupError, TypeError, AttributeError):
-        report.add("audit log", "A line about a table lacks what such a line says.")
+        report.add(AUDIT_LOG, Said(_("A line about a table lacks what such a line says.")))
     check_told(files, acts, report, places)
 
 
@@ -60,7 +64,7 @@ def check_told(files: Files, acts: Sequence[ArchivedAct], report: Report, places
     try:
         check_taking_part(files, acts, report, places)
     except (LookupError, TypeError, AttributeError, ValueError):
-        report.add("audit log", "A line about a player or the finals lacks what such a line says.")
+        report.add(AUDIT_LOG, Said(_("A line about a player or the finals lacks what such a line says.")))
     _check_rounds(files, acts, report, places)
     _check_seats(files, acts, report, places)
     _check_lots(files, acts, report)
@@ -75,15 +79,17 @@ def _check_references(files: Files, report: Report, places: Places) -> None:
     tables = {_where(line) for line in files["tables"]}
     for name in ("entries", "substitutions", "rounds", "tables", "calls", "standings", "certificates"):
         for number, line in enumerate(files[name], 1):
-            at = f"{name}.jsonl, line {number}"
+            at = line_of(file_name(name), number)
             if line["competition"] not in competitions:
-                report.add(at, f"There is no competition {line['competition']}.")
+                report.add(at, Said(_("There is no competition %(number)s."), number=line["competition"]))
             elif name in ("tables", "calls") and (line["competition"], line["round"]) not in rounds:
-                report.add(at, f"There is no round {line['round']} of {places.competition(line['competition'])}.")
+                whose = places.competition(line["competition"])
+                text = _("There is no round %(round)s of %(competition)s.")
+                report.add(at, Said(text, round=line["round"], competition=whose))
             elif name in ("entries", "substitutions") and line["player"] not in players:
-                report.add(at, f"There is no player {line['player']}.")
+                report.add(at, Said(_("There is no player with the key %(key)s."), key=line["player"]))
             elif name == "calls" and _where(line) not in tables:
-                report.add(at, f"There is no {places.table(*_where(line))}.")
+                report.add(at, Said(_("There is no such table: %(table)s."), table=places.table(*_where(line))))
 
 
 def _check_keys(files: Files, report: Report) -> None:
@@ -93,7 +99,7 @@ def _check_keys(files: Files, report: Report) -> None:
         for number, line in enumerate(files[name], 1):
             key = repr([line[field] for field in fields_])
             if key in seen:
-                report.add(f"{name}.jsonl, line {number}", "An earlier line is about the same.")
+                report.add(line_of(file_name(name), number), Said(_("An earlier line is about the same.")))
             seen.add(key)
 
 
@@ -102,7 +108,8 @@ def _check_stages(files: Files, report: Report) -> None:
     for name, stages in STAGES.items():
         for number, line in enumerate(files[name], 1):
             if line["status"] not in stages:
-                report.add(f"{name}.jsonl, line {number}, status", f"There is no stage “{line['status']}”.")
+                told = Said(_("There is no stage “%(stage)s”."), stage=line["status"])
+                report.add(line_of(file_name(name), number, "status"), told)
 
 
 def _where(line: Line) -> tuple[int, int, int]:
@@ -114,7 +121,7 @@ def _act(number: int, line: Line, report: Report) -> Iterator[ArchivedAct]:
     try:
         yield act_of(line)
     except ValueError:
-        report.add(f"audit log, line {number}, at", "This is no time.")
+        report.add(line_of(AUDIT_LOG, number, "at"), Said(_("This is not a valid time.")))
 
 
 def act_of(line: Line) -> ArchivedAct:
@@ -132,16 +139,20 @@ def _check_settled(files: Files, acts: Sequence[ArchivedAct], report: Report, pl
         awarded = {names.get(key, key): points for key, points in table["awarded"].items()}
         settling = told.get((*where, table["table"]), Settling())
         if where in drawn and not settling.agrees(table["settled"], awarded):
-            report.add(
-                f"{places.table(*where, table['table'])}, settled",
-                f"The table is settled as “{table['settled']}” {awarded or ''}; the audit log says "
-                f"“{settling.settled}” {dict(settling.points) or ''}.",
+            stored, settled = _settled(table["settled"], awarded), _settled(settling.settled, settling.points)
+            text = Said(
+                _("The table is settled as %(stored)s; the audit log says %(told)s."), stored=stored, told=settled
             )
+            report.add(joined(places.table(*where, table["table"]), "settled"), text)
         reasons = {"settled_why": settling.why, "stopped_why": settling.stopped}
         for name, why in reasons.items() if where in drawn else ():
             if why is not None and table[name] != why:
-                at = f"{places.table(*where, table['table'])}, {name}"
-                report.add(at, f"It is “{table[name]}”; the audit log says “{why}”.")
+                report.add(joined(places.table(*where, table["table"]), name), otherwise(table[name], why))
+
+
+def _settled(how: str, points: Mapping[str, str]) -> Said:
+    """Return how a table is settled, with the points awarded."""
+    return joined(shown(how), *(f"{name} {value}" for name, value in points.items()))
 
 
 def _check_rounds(files: Files, acts: Sequence[ArchivedAct], report: Report, places: Places) -> None:
@@ -153,17 +164,17 @@ def _check_rounds(files: Files, acts: Sequence[ArchivedAct], report: Report, pla
         drawn = [at for at, act in enumerate(own) if act.kind == "round_drawn" and isinstance(act.data, dict)]
         if not drawn:
             continue
-        place = f"{places.competition(line['competition'])}, round {line['round']}"
+        place = places.round(line["competition"], line["round"])
         told = own[drawn[-1]].data
         for name in ("seed", "repeats"):
             if told.get(name) != line[name]:
-                report.add(f"{place}, {name}", f"It is {line[name]}; the audit log says {told.get(name)}.")
+                report.add(joined(place, name), otherwise(line[name], told.get(name)))
         byes, said = sorted(names.get(one, "?") for one in line["byes"]), sorted(told.get("byes", []))
         if byes != said and renamed.isdisjoint(said):
-            report.add(f"{place}, byes", f"They are {byes}; the audit log says {said}.")
+            report.add(joined(place, "byes"), otherwise(byes, said))
         ends = [act.kind for act in own[drawn[-1] :] if act.kind in ("round_ended", "round_reopened")]
         if (line["status"] == "ended") != (ends[-1:] == ["round_ended"]):
-            report.add(f"{place}, status", f"It is {line['status']}; the audit log says otherwise.")
+            report.add(joined(place, "status"), not_so(line["status"]))
 
 
 def _check_seats(files: Files, acts: Sequence[ArchivedAct], report: Report, places: Places) -> None:
@@ -172,24 +183,27 @@ def _check_seats(files: Files, acts: Sequence[ArchivedAct], report: Report, plac
     substitutes = {(one["competition"], one["player"], one["name"]) for one in files["substitutions"]}
     renamed = {name for act in acts for name in _names_told(act)}
     for table in files["tables"]:
+        at = places.table(*_where(table))
         if table["stored"].get("number") != table["table"]:
-            told = f"It has the number {table['stored'].get('number')} where the game is played."
-            report.add(places.table(*(table[name] for name in ("competition", "round", "table"))), told)
-        for seat in table["seats"]:
-            place = f"{places.table(*(table[name] for name in ('competition', 'round', 'table')))}, seat " + str(
-                seat.get("position", 0) + 1
+            told = Said(
+                _("It has the number %(number)s where the game is played."), number=shown(table["stored"].get("number"))
             )
+            report.add(at, told)
+        for seat in table["seats"]:
+            place = joined(at, Said(_("seat %(seat)s"), seat=seat.get("position", 0) + 1))
             player = players.get(seat.get("player"))
             name = seat.get("name")
             if player is None:
-                report.add(place, "The player who sits here is not in the list of players.")
+                report.add(place, Said(_("The player who sits here is not in the list of players.")))
             elif (
                 name != player["name"]
                 and name not in renamed
                 and (table["competition"], seat["player"], name) not in substitutes
             ):
-                told = f"The table knows the player as {name}, the list as {player['name']}; no act says why."
-                report.add(place, told)
+                text = _(
+                    "The table knows the player as %(name)s, the list as %(other)s. No line of the audit log says why."
+                )
+                report.add(place, Said(text, name=name, other=player["name"]))
 
 
 def _check_lots(files: Files, acts: Sequence[ArchivedAct], report: Report) -> None:
@@ -207,8 +221,9 @@ def _check_lots(files: Files, acts: Sequence[ArchivedAct], report: Report) -> No
         if "tournament_imported" in kinds:
             known = set() if own & known or "players_merged" in kinds else own
         if known and player["lot_key"] not in known:
-            told = f"It is {player['lot_key']}; the player is known as {', '.join(sorted(known))}."
-            report.add(f"players, {player['name']}, lot_key", told)
+            text = _("It is %(stored)s; the player is known as %(keys)s.")
+            place = joined(Said(_("players")), player["name"], "lot_key")
+            report.add(place, Said(text, stored=player["lot_key"], keys=", ".join(sorted(known))))
 
 
 def _names_told(act: ArchivedAct) -> Iterator[str]:

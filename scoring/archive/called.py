@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.archive.form import Line
+from scoring.systems.points import gettext_noop as _
+from scoring.systems.said import Said, joined, shown
 
 NOTES = ("call", "withdraw", "claim", "escalate", "answer")
 
@@ -59,30 +61,32 @@ class CallCheck:
         """Yield each difference between the calls and the log: its place at the table, and a sentence."""
         there = {call["call"] for call in self._calls}
         for number in sorted(self._told.keys() - there):
-            yield f"call {number}", "The log tells of this call, and it is missing."
+            yield _call(number), Said(_("The log tells of this call, and it is missing."))
         for call in self._calls:
             for field, text in self._differences(call):
-                yield f"call {call['call']}, {field}", text
+                yield joined(_call(call["call"]), field), text
 
     def _differences(self, call: Line) -> Iterator[tuple[str, str]]:
         told = self._told.get(call["call"])
         if told is None and call["about"] is None:
-            yield "number", "No line of the log tells of this call."
+            yield "number", Said(_("No line of the log tells of this call."))
             return
         yield from self._who_called(call, told)
         for field, value in _expected(call, told or ToldCall("")).items():
             if call[field] != value:
-                yield field, f"It is {call[field]!r}; the log says {value!r}."
+                text = _("It is %(stored)s; the log says %(told)s.")
+                yield field, Said(text, stored=shown(call[field]), told=shown(value))
         for one in ("claimed", "escalated"):
             if (call[f"{one}_at"] is None) != (call[f"{one}_by"] is None):
-                yield f"{one}_at", "There is a referee without a time, or a time without a referee."
+                yield f"{one}_at", Said(_("There is a referee without a time, or a time without a referee."))
 
     def _who_called(self, call: Line, told: ToldCall | None) -> Iterator[tuple[str, str]]:
         seat = next((seat for seat in self._seats if seat["position"] == call["position"]), None)
         if seat is None:
-            yield "position", "There is no such seat."
+            yield "position", Said(_("There is no such seat."))
         elif told is not None and seat["name"] != told.player:
-            yield "position", f"It says that {seat['name']} called; the log says {told.player}."
+            text = _("It says that %(name)s called; the log says %(told)s.")
+            yield "position", Said(text, name=seat["name"], told=told.player)
 
 
 def _expected(call: Line, told: ToldCall) -> dict[str, Any]:
@@ -94,8 +98,12 @@ def _expected(call: Line, told: ToldCall) -> dict[str, Any]:
     if told.over or told.reason is not None or not by_entry:  # otherwise it may have been answered without a note
         found |= {"answered_by": told.answered_by, "answer": told.answer}
         if told.over == (call["answered_at"] is None):
-            found["answered_at"] = "a time" if told.over else None
+            found["answered_at"] = Said(_("a time")) if told.over else None
     return found
+
+
+def _call(number: int) -> Said:
+    return Said(_("call %(number)s"), number=number)
 
 
 def _referee(actor: str) -> int:

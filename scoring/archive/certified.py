@@ -8,7 +8,9 @@ from typing import Any
 
 from scoring.archive.counting import Files
 from scoring.archive.form import Line
-from scoring.archive.report import NOTE, Places, Report
+from scoring.archive.report import NOTE, Places, Report, table_at
+from scoring.systems.points import gettext_noop as _
+from scoring.systems.said import Said, joined, shown
 from scoring.systems.seating_check import NoCertificate, check
 
 
@@ -21,20 +23,21 @@ def check_certificates(files: Files, report: Report, places: Places) -> None:
     names = {player["player"]: player["name"] for player in files["players"]}
     for competition in files["competitions"]:
         number = competition["competition"]
-        place = f"{places.competition(number)}, certificate"
+        place = joined(places.competition(number), Said(_("certificate of the seating")))
         rounds = _seated([table for table in files["tables"] if table["competition"] == number], names)
         if number not in found:
             if rounds:
-                report.add(place, "There is no certificate of the seating.")
+                report.add(place, Said(_("There is no certificate of the seating.")))
             continue
         try:
             verdict = check(found[number])
         except (NoCertificate, LookupError, TypeError, ValueError) as trouble:
-            report.add(place, f"The certificate can't be read: {trouble}")
+            why = trouble.args[0] if isinstance(trouble, NoCertificate) else repr(trouble)
+            report.add(place, Said(_("The certificate can't be read: %(why)s"), why=why))
             continue
         for fault in verdict.faults:
             if fault in verdict.breaches:
-                report.add(place, f"{fault} This is no fault of the archive.", NOTE)
+                report.add(place, Said(_("%(fault)s This is no fault of the archive."), fault=fault), NOTE)
             else:
                 report.add(place, fault)
         _compare_rounds(place, found[number], rounds, report)
@@ -55,8 +58,8 @@ def _compare_rounds(
     place: str, certificate: Mapping[str, Any], rounds: Mapping[int, Mapping[int, Sequence[str]]], report: Report
 ) -> None:
     if certificate.get("played") != len(rounds):
-        told = f"It has {certificate.get('played')} played rounds, and there are {len(rounds)}."
-        report.add(f"{place}, played", told)
+        told = _("The certificate has %(told)s played rounds; there are %(there)s.")
+        report.add(joined(place, "played"), Said(told, told=shown(certificate.get("played")), there=len(rounds)))
         return
     for at, number in enumerate(sorted(rounds)):
         numbers = certificate.get("numbers", [])[at : at + 1] or [[]]
@@ -64,8 +67,8 @@ def _compare_rounds(
         for table in sorted({*claimed, *rounds[number]}):
             was, now = claimed.get(table), rounds[number].get(table)
             if was != now:
-                told = f"It seats {was} there; the table has {now and list(now)}."
-                report.add(f"{place}, round {number}, table {table}", told)
+                text = _("The certificate seats these players: %(told)s. At the table are: %(there)s.")
+                report.add(joined(place, table_at(number, table)), Said(text, told=shown(was), there=shown(now)))
 
 
 def _compare_never(place: str, certificate: Mapping[str, Any], files: Files, competition: int, report: Report) -> None:
@@ -80,11 +83,21 @@ def _compare_never(place: str, certificate: Mapping[str, Any], files: Files, com
             if set(pair) <= set(certificate["players"])
         ]
     except (LookupError, TypeError, ValueError):
-        report.add(f"{place}, never", "The pairs who must never meet, or the times of the rounds, can't be read.")
+        unread = Said(_("The pairs who must never meet, or the times of the rounds, can't be read."))
+        report.add(joined(place, "never"), unread)
         return
     told = [[*sorted(names), rounds] for *names, rounds in certificate.get("never", [])]
     if sorted(told) != sorted(counted):
-        report.add(f"{place}, never", f"It names {sorted(told)}; the pairs and the rounds come to {sorted(counted)}.")
+        text = _(
+            "The certificate names these pairs who must never meet, with the rounds drawn before: %(told)s. "
+            "Counted anew they are: %(counted)s."
+        )
+        report.add(joined(place, "never"), Said(text, told=_pairs(told), counted=_pairs(counted)))
+
+
+def _pairs(rows: list[list[Any]]) -> str:
+    """Return pairs and their numbers as a text, such as "Anna – Bo (2)"."""
+    return shown([f"{' – '.join(map(str, names))} ({rounds})" for *names, rounds in sorted(rows)])
 
 
 def _time(text: str) -> datetime:

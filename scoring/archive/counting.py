@@ -7,13 +7,15 @@ from fractions import Fraction
 
 from referee.games import game_named
 from scoring.archive.form import Line
-from scoring.archive.report import Places, Report
+from scoring.archive.report import Places, Report, counted_anew
 from scoring.archive.rows import overall_line, row_line
 from scoring.systems.lots import lot
 from scoring.systems.missed import Missed, MissedCounts, Part, rounds_missed
 from scoring.systems.overall import overall
 from scoring.systems.points import SCHEMES
+from scoring.systems.points import gettext_noop as _
 from scoring.systems.results import Best, CompetitionResults, Cut, TableResult
+from scoring.systems.said import Said, joined
 from scoring.systems.season import SEASON_SCHEMES
 from scoring.systems.stages import standings_of
 from scoring.systems.standings import Row
@@ -28,18 +30,19 @@ def check_standings(files: Files, report: Report, places: Places) -> None:
     counted: dict[str, Sequence[Row]] = {}
     for competition in files["competitions"]:
         number = competition["competition"]
-        place = f"{places.competition(number)}, standings"
+        place = joined(places.competition(number), Said(_("standings")))
         try:
             rows = _rows(competition, files, names)
         except (ArithmeticError, LookupError, TypeError, ValueError) as trouble:
-            report.add(place, f"The standings can't be counted: something that they need is wrong ({trouble}).")
+            text = _("The standings can't be counted: something that they need is wrong (%(why)s).")
+            report.add(place, Said(text, why=trouble))
             return
         counted[competition["name"] or game_named(competition["game"]).title] = rows
         _compare(place, _of(files["standings"], number), [row_line(number, row) for row in rows], report)
         _compare_ranks(place, _of(files["entries"], number), rows, names, report)
     scheme = SEASON_SCHEMES.get(files["tournament"][0]["overall"]) if files["tournament"] else None
     ranked = [overall_line(row) for row in overall(counted, scheme)] if scheme else []
-    _compare("overall ranking", files["overall"], ranked, report)
+    _compare(Said(_("overall ranking")), files["overall"], ranked, report)
 
 
 def _of(lines: Sequence[Line], competition: int) -> list[Line]:
@@ -52,15 +55,14 @@ def _compare(place: str, stored: Sequence[Line], counted: Sequence[Line], report
     for player in dict.fromkeys([*new, *old]):
         was, now = old.get(player), new.get(player)
         if was is None or now is None:
-            told = "The row is missing." if was is None else "The row has been added: nothing leads to it."
-            report.add(f"{place}, {player}", told)
+            added = Said(_("The row has been added: nothing leads to it."))
+            report.add(joined(place, player), Said(_("The row is missing.")) if was is None else added)
             continue
         for field in sorted(now):
             if was.get(field) != now[field]:
-                told = f"The row says {was.get(field)}; counted anew it is {now[field]}."
-                report.add(f"{place}, {player}, {field}", told)
+                report.add(joined(place, player, field), counted_anew(was.get(field), now[field]))
     if [line["player"] for line in stored] != [line["player"] for line in counted] and old.keys() == new.keys():
-        report.add(place, "The rows are not in the order of the standings.")
+        report.add(place, Said(_("The rows are not in the order of the standings.")))
 
 
 def _compare_ranks(
@@ -70,8 +72,8 @@ def _compare_ranks(
     for entry in entries:
         name = names.get(entry["player"], entry["player"])
         if entry["rank"] is not None and entry["rank"] != ranks.get(name):
-            told = f"The stored rank is {entry['rank']}; counted anew it is {ranks.get(name)}."
-            report.add(f"{place}, {name}, stored rank", told)
+            at = joined(place, name, Said(_("stored rank")))
+            report.add(at, counted_anew(entry["rank"], ranks.get(name)))
 
 
 def _rows(competition: Line, files: Files, names: Mapping[str, str]) -> Sequence[Row]:

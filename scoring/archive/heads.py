@@ -13,8 +13,10 @@ from typing import NamedTuple
 
 from referee.history.chain import head_of as head_of  # (re-exported: scoring takes it from here)
 from scoring.archive.form import Line
-from scoring.archive.report import NOTE, Places, Report
+from scoring.archive.report import NOTE, Places, Report, table_at
 from scoring.systems.heads import tournament_head
+from scoring.systems.points import gettext_noop as _
+from scoring.systems.said import Said, joined
 
 HEAD = re.compile(r"(?<![0-9a-fA-F-])([0-9a-fA-F]{4}(?:-[0-9a-fA-F]{4}){3})(?![0-9a-fA-F-])")
 ROW = re.compile(r"\ufeff?([0-9]{1,5})[,;]([0-9]{1,5})[,;]")  # as the saved results have it: a row for each seat
@@ -102,22 +104,38 @@ class HeadSearch:
             right = [place for place in found if not one.round or (place.round, place.table) == (one.round, one.table)]
             if right:
                 at = right[0]
-                text = (
-                    f"The head on paper is that of entry {at.entry}." if at.entry else "The head is that of no entry."
-                )
-                report.add(f"{places.table(*at[:3])}, head {one.head}", text, NOTE)
+                text = Said(_("The head on paper is that of entry %(entry)s."), entry=at.entry)
+                before = Said(_("The head on paper is that of the table before its first entry."))
+                report.add(joined(places.table(*at[:3]), _head(one)), text if at.entry else before, NOTE)
             elif one.head == file_head and not one.round:
-                report.add(f"file, head {one.head}", "The head on paper is that of this file.", NOTE)
+                report.add(
+                    joined(Said(_("file")), _head(one)), Said(_("The head on paper is that of this file.")), NOTE
+                )
             elif one.head in after and not one.round:
-                text = f"The head on paper is that of the tournament after line {after[one.head]} of its audit log."
-                report.add(f"tournament, head {one.head}", text, NOTE)
+                told = _("The head on paper is that of the tournament after line %(line)s of its audit log.")
+                place = joined(Said(_("tournament")), _head(one))
+                report.add(place, Said(told, line=after[one.head]), NOTE)
             else:
                 report.add(*_missing(one, found, places))
 
 
 def _missing(one: PaperHead, found: Sequence[Found], places: Places) -> tuple[str, str]:
-    place = f"round {one.round}, table {one.table}, head {one.head}" if one.round else f"head {one.head}"
+    place = joined(table_at(one.round, one.table) if one.round else "", _head(one))
     if found:
-        return place, f"The head on paper is in the archive, but at another table: {places.table(*found[0][:3])}."
-    what = "The log of this table" if one.round else "The log, the result or the file that it belongs to"
-    return place, f"The head on paper is nowhere in the archive. {what} was changed, or the head was copied wrongly."
+        told = _("The head on paper is in the archive, but at another table: %(table)s.")
+        return place, Said(told, table=places.table(*found[0][:3]))
+    if one.round:
+        told = _(
+            "The head on paper is nowhere in the archive. The log of this table was changed, or the head was copied "
+            "wrongly."
+        )
+    else:
+        told = _(
+            "The head on paper is nowhere in the archive. The log, the result or the file that it belongs to was "
+            "changed, or the head was copied wrongly."
+        )
+    return place, Said(told)
+
+
+def _head(one: PaperHead) -> Said:
+    return Said(_("head %(head)s"), head=one.head)

@@ -23,6 +23,9 @@ from scoring.archive.form import (
     line_bytes,
     misfits,
 )
+from scoring.archive.report import line_of
+from scoring.systems.points import gettext_noop as _
+from scoring.systems.said import Said
 
 MOST_FILES = 5_000
 MOST_BYTES = 4 * 2**30  # of all files together; 1,000 tables have about 300 MB
@@ -96,7 +99,7 @@ class Archive:
                 continue
             told += 1
             if told <= SOME:
-                self.faults.append((f"{path}, line {number}", wrong))
+                self.faults.append((line_of(path, number), wrong))
 
     def _raw_lines(self, path: str, name: str) -> Iterator[bytes]:
         """Yield the lines of a file. Neither the file nor a line may be longer than allowed."""
@@ -108,14 +111,15 @@ class Archive:
                     size += len(raw)
                     found.update(raw)
                     if len(raw) > longest or size > self._members[path].file_size:
-                        self.faults.append((path, "The file is longer than any file of an archive."))
+                        self.faults.append((path, Said(_("The file is longer than any file of an archive."))))
                         return
                     yield raw
         except (zipfile.BadZipFile, EOFError, OSError, ValueError, NotImplementedError, RuntimeError, zlib.error):
-            self.faults.append((path, "The file is damaged: it can't be unpacked to its end."))
+            self.faults.append((path, Said(_("The file is damaged: it can't be unpacked to its end."))))
             return
         if told is not None and told != {"sha256": found.hexdigest(), "size": size}:
-            self.faults.append((path, "The file has been changed: its SHA-256 is not the one in the manifest."))
+            changed = Said(_("The file has been changed: its SHA-256 is not the one in the manifest."))
+            self.faults.append((path, changed))
 
     def _read_manifest(self) -> Line:
         if MANIFEST not in self._members:
@@ -142,8 +146,9 @@ class Archive:
         """Compare the files of the archive with the manifest."""
         listed, there = set(self.manifest["files"]), set(self._members) - {MANIFEST}
         wanted = listed | {file_name(name) for name in FIELDS if name != "log"}
-        self.faults += [(path, "The file is missing.") for path in sorted(wanted - there)]
-        self.faults += [(path, "The file was added: the manifest doesn't list it.") for path in sorted(there - listed)]
+        missing, added = Said(_("The file is missing.")), Said(_("The file was added: the manifest doesn't list it."))
+        self.faults += [(path, missing) for path in sorted(wanted - there)]
+        self.faults += [(path, added) for path in sorted(there - listed)]
 
 
 MANIFEST_FIELDS = {
@@ -195,8 +200,9 @@ def _parsed(raw: bytes, fields: Mapping[str, str]) -> tuple[Line, str]:
         if b"\\u" in raw:
             line_bytes(line)
     except (ValueError, RecursionError):
-        return {}, "The line is no JSON."
+        return {}, Said(_("The line is not JSON."))
     wrong = misfits(line, fields)
     if wrong:
-        return {}, f"The line lacks these fields or has them of another type: {', '.join(wrong)[:200]}."
+        told = _("The line lacks these fields or has them of another type: %(fields)s.")
+        return {}, Said(told, fields=", ".join(wrong)[:200])
     return line, ""

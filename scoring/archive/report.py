@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from scoring.systems.points import gettext_noop as _
+from scoring.systems.said import Said, Translate, joined, shown, translated
+
 CHANGED, OTHER_RULES, NOTE = "changed", "rules", "note"
 MOST_OF_TABLE = 5  # faults of one table that are told; further ones are counted
 
@@ -24,6 +27,10 @@ class Fault(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.place}: {self.text}"
+
+    def translated(self, translate: Translate) -> str:
+        """Return the fault in another language. `translate` returns a template in that language."""
+        return f"{translated(self.place, translate)}: {translated(self.text, translate)}"
 
 
 @dataclass
@@ -61,8 +68,42 @@ class Places:
 
     def competition(self, number: int) -> str:
         """Return the name of a competition."""
-        return self._names.get(number) or f"competition {number}"
+        return self._names.get(number) or Said(_("competition %(number)s"), number=number)
 
-    def table(self, competition: int, round_: int, table: int) -> str:
+    def round(self, competition: int, round_: int) -> Said:
+        """Return the place of a round."""
+        return joined(self.competition(competition), round_at(round_))
+
+    def table(self, competition: int, round_: int, table: int) -> Said:
         """Return the place of a table."""
-        return f"{self.competition(competition)}, round {round_}, table {table}"
+        return joined(self.competition(competition), table_at(round_, table))
+
+
+def round_at(number: int) -> Said:
+    """Return the place of a round within its competition."""
+    return Said(_("round %(number)s"), number=number)
+
+
+def table_at(round_: int, table: int) -> Said:
+    """Return the place of a table within its competition."""
+    return joined(round_at(round_), Said(_("table %(number)s"), number=table))
+
+
+def line_of(file: str, number: int, field: str = "") -> Said:
+    """Return the place of a line, or of one of its fields, in a file of an archive."""
+    return joined(file, Said(_("line %(number)s"), number=number), field)
+
+
+def counted_anew(stored: object, counted: object) -> Said:
+    """Say that a value is not what everything comes to that it is counted from."""
+    return Said(_("It is %(stored)s; counted anew it is %(counted)s."), stored=shown(stored), counted=shown(counted))
+
+
+def otherwise(stored: object, told: object) -> Said:
+    """Say that the audit log tells another value than what is stored."""
+    return Said(_("It is %(stored)s; the audit log says %(told)s."), stored=shown(stored), told=shown(told))
+
+
+def not_so(stored: object) -> Said:
+    """Say that what is stored is not what the audit log tells."""
+    return Said(_("It is %(stored)s; the audit log says otherwise."), stored=shown(stored))

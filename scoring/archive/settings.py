@@ -7,8 +7,10 @@ from typing import Any, Protocol
 
 from scoring.archive.counting import Files
 from scoring.archive.form import Line
-from scoring.archive.report import Places, Report
+from scoring.archive.report import Places, Report, not_so, otherwise
 from scoring.archive.taking_part import BEGINS
+from scoring.systems.points import gettext_noop as _
+from scoring.systems.said import Said, joined, shown
 
 JOINING = "players_join_"  # the kinds of acts that open or close the list begin like this
 OVER = {"competition_ended": True, "competition_reopened": False}
@@ -40,11 +42,10 @@ def _check_competition(competition: Line, acts: Sequence[ToldSetting], report: R
     own = [act for act in acts if act.competition_id == competition["competition"]]
     for name, value in _set_by_acts(own).items():
         if name in competition and competition[name] != value:
-            told = f"It is {competition[name]}, but the audit log says that it was set to {value}."
-            report.add(f"{place}, {name}", told)
+            report.add(joined(place, name), otherwise(competition[name], value))
     over = [OVER[act.kind] for act in own if act.kind in OVER]
     if any(act.kind in BEGINS for act in own) and (competition["status"] == "ended") != (over[-1:] == [True]):
-        report.add(f"{place}, status", f"It is {competition['status']}; the audit log says otherwise.")
+        report.add(joined(place, "status"), not_so(competition["status"]))
 
 
 def _check_opened(table: Line, competition: Line, report: Report, places: Places) -> None:
@@ -53,8 +54,9 @@ def _check_opened(table: Line, competition: Line, report: Report, places: Places
         opened = table["opened"].get(name)
         if opened != competition[name]:
             at = places.table(*(table[part] for part in ("competition", "round", "table")))
-            told = f"It is {competition[name]}, but {at} was opened with {opened}."
-            report.add(f"{places.competition(competition['competition'])}, {name}", told)
+            told = _("It is %(stored)s. A table was opened with %(opened)s (%(table)s).")
+            place = joined(places.competition(competition["competition"]), name)
+            report.add(place, Said(told, stored=shown(competition[name]), opened=shown(opened), table=at))
 
 
 def _check_roof(files: Files, acts: Sequence[ToldSetting], report: Report) -> None:
@@ -70,7 +72,7 @@ def _check_roof(files: Files, acts: Sequence[ToldSetting], report: Report) -> No
     for line in files["tournament"]:
         for name, value in told.items():
             if line[name] != value:
-                report.add(f"tournament, {name}", f"It is “{line[name]}”; the audit log says “{value}”.")
+                report.add(joined(Said(_("tournament")), name), otherwise(line[name], value))
 
 
 def _set_by_acts(acts: Sequence[ToldSetting]) -> dict[str, Any]:

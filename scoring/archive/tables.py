@@ -31,19 +31,25 @@ from scoring.archive.form import OPENED, RESULT, SEAT, STORED, Line, misfits
 from scoring.archive.report import CHANGED, MOST_OF_TABLE, OTHER_RULES
 from scoring.systems.counting import Counted, counted_results
 from scoring.systems.points import Scheme
+from scoring.systems.points import gettext_noop as _
+from scoring.systems.said import Said, joined
 
 TIMES = ("turn_ends_at", "turn_held_at")
 DONE = ("finished", "closed")
 
 SENTENCES = {
-    BEGINNING: "does not follow from what the table was opened with (hall, game, options, rules, players): one of "
-    "them has been changed.",
-    MISSING: "is missing.",
-    HASH: "has been changed: its hash does not match.",
-    UNREADABLE: "can't be read by the engine, so no entry after it can be replayed.",
-    RULING: "the ruling is not what the engine rules.",
-    FIELD: "the stored value differs from what the log comes to.",
-    COUNT: "entries were added or removed at the end.",
+    BEGINNING: _(
+        "The entry does not follow from what the table was opened with (hall, game, options, rules, players): one of "
+        "them has been changed."
+    ),
+    MISSING: _("The entry is missing."),
+    HASH: _("The entry has been changed: its hash does not match."),
+    UNREADABLE: _("The entry can't be read by the engine, so no entry after it can be replayed."),
+    RULING: _("The ruling is not what the engine rules (stored: %(stored)s; counted: %(counted)s)."),
+    FIELD: _("The stored value differs from what the log comes to (stored: %(stored)s; counted: %(counted)s)."),
+    COUNT: _(
+        "The table counts %(stored)s entries and its log has %(counted)s: entries were added or removed at the end."
+    ),
 }
 
 
@@ -91,9 +97,10 @@ class TableCheck:
     def run(self, log: Iterable[Line]) -> None:
         """Read the log of the table and compare everything with it."""
         for at, wrong in _shape(self.line):
-            self._fault(at, f"These fields are missing or have another type: {', '.join(wrong)}.")
+            told = _("These fields are missing or have another type: %(fields)s.")
+            self._fault(at, Said(told, fields=", ".join(wrong)))
         if not self.faults and sorted(seat["position"] for seat in self._seats) != [*range(len(self._seats))]:
-            self._fault("seats", "The positions of the seats are not the numbers from 0 on.")
+            self._fault("seats", Said(_("The positions of the seats are not the numbers from 0 on.")))
         self.misshapen = bool(self.faults)
         audit = None if self.misshapen else self._begun()
         for line in log:
@@ -115,20 +122,22 @@ class TableCheck:
         for at, text in self._heard.faults():
             self._fault(at, text)
         if self._more:
-            self.faults.append(TableFault("", f"{self._more} more faults at this table.", CHANGED))
+            self.faults.append(
+                TableFault("", Said(_("Further faults at this table: %(count)s."), count=self._more), CHANGED)
+            )
 
     def _begun(self) -> Audit | None:
         try:
             return Audit(_setup(self.line))
         except UNREADABLE_BY:
-            self._fault("opened", "No game can begin with these players, options and penalties.")
+            self._fault("opened", Said(_("No game can begin with these players, options and penalties.")))
             return None
 
     def _read(self, audit: Audit, line: Line) -> None:
         try:
             entry = entry_of(line)
         except ValueError:
-            self._fault(f"entry {line['number']}, created_at", "This is no time.")
+            self._fault(joined(_entry(line["number"]), "created_at"), Said(_("This is not a valid time.")))
             return
         self._findings(audit.read(entry), audit)
         if self.line["untold"] and any((seat["result"] or {}).get("source_hash") == entry.hash for seat in self._seats):
@@ -139,7 +148,9 @@ class TableCheck:
         try:
             self._heard.hear(line)
         except (LookupError, TypeError, ValueError):
-            self._fault(f"entry {line['number']}, body", "A note about a call lacks what such a note says.")
+            self._fault(
+                joined(_entry(line["number"]), "body"), Said(_("A note about a call lacks what such a note says."))
+            )
 
     @property
     def _seats(self) -> list[Line]:
@@ -151,8 +162,8 @@ class TableCheck:
             other = self.line["opened"]["rules"] != rules_version(self.line["opened"]["game"])
             explained = other and found.what in BY_RULES and not any(fault.kind == CHANGED for fault in self.faults)
             self.by_rules = self.by_rules or explained
-            at = ", ".join(filter(None, (f"entry {found.entry}" if found.entry else "", found.field)))
-            self._fault(at, _sentence(found, audit), OTHER_RULES if explained else CHANGED)
+            at = joined(_entry(found.entry) if found.entry else "", found.field)
+            self._fault(at, _sentence(found), OTHER_RULES if explained else CHANGED)
 
     def _fault(self, at: str, text: str, kind: str = CHANGED) -> None:
         if len(self.faults) < MOST_OF_TABLE:
@@ -170,11 +181,11 @@ class TableCheck:
                 counted = self._counted(stands).get(seat["key"])
                 kept = _counted(stored) if stored else None
             except (ArithmeticError, LookupError, ValueError):
-                self._fault(f"seat {seat['position'] + 1} ({seat['name']})", "The points can't be read.")
+                self._fault(_seat(seat), Said(_("The points can't be read.")))
                 continue
             if counted != kept and not (self.line["untold"] and kept is None):
                 kind = OTHER_RULES if self.by_rules else CHANGED
-                self._fault(f"seat {seat['position'] + 1} ({seat['name']})", _differs(kept, counted), kind)
+                self._fault(_seat(seat), _differs(kept, counted), kind)
 
     def _counted(self, stands: Stands) -> dict[str, Counted]:
         return counted_results(
@@ -194,9 +205,10 @@ def _shape(line: Line) -> Iterator[tuple[str, list[str]]]:
         ("stored", line["stored"], STORED),
     ]
     for number, seat in enumerate(line["seats"], 1):
-        parts.append((f"seat {number}", seat, SEAT))
+        place = Said(_("seat %(seat)s"), seat=number)
+        parts.append((place, seat, SEAT))
         if isinstance(seat, dict) and seat.get("result") is not None:
-            parts.append((f"seat {number}, result", seat["result"], RESULT))
+            parts.append((joined(place, "result"), seat["result"], RESULT))
     for at, part, wanted in parts:
         if wrong := misfits(part, wanted):
             yield at, wrong
@@ -250,15 +262,16 @@ def _stands(audit: Audit, line: Line) -> Stands:
     return Stands(tuple(players), audit.entered and status != "waiting", confirmed, status in DONE)
 
 
-def _sentence(found: Finding, audit: Audit) -> str:
-    sentence = SENTENCES[found.what]
-    if found.what == COUNT:
-        return f"The table counts {found.stored} entries and its log has {audit.number}: {sentence}"
-    if found.what in (RULING, FIELD):
-        return (
-            f"{sentence[0].upper()}{sentence[1:-1]} (stored: {_short(found.stored)}; counted: {_short(found.counted)})."
-        )
-    return f"The entry {sentence}"
+def _entry(number: int) -> Said:
+    return Said(_("entry %(number)s"), number=number)
+
+
+def _seat(seat: Line) -> Said:
+    return Said(_("seat %(seat)s (%(name)s)"), seat=seat["position"] + 1, name=seat["name"])
+
+
+def _sentence(found: Finding) -> str:
+    return Said(SENTENCES[found.what], stored=_short(found.stored), counted=_short(found.counted))
 
 
 def _short(value: Any) -> str:
@@ -273,11 +286,15 @@ def _counted(result: Line) -> Counted:
 
 
 def _differs(stored: Counted | None, counted: Counted | None) -> str:
-    return f"The stored result ({_told(stored)}) is not the one that the log comes to ({_told(counted)})."
+    told = _("The stored result (%(stored)s) is not the one that the log comes to (%(counted)s).")
+    return Said(told, stored=_told(stored), counted=_told(counted))
 
 
 def _told(one: Counted | None) -> str:
     if one is None:
-        return "none"
-    final = "final" if one.final else "not final"
-    return f"{one.game_points} points, place {one.place}, worth {one.placement_points}, {one.pricks} pricks, {final}"
+        return Said(_("no result"))
+    return Said(
+        _("game points: %(points)s, place: %(place)s, placement points: %(worth)s, pricks: %(pricks)s, %(final)s"),
+        **{"points": one.game_points, "place": one.place, "worth": one.placement_points, "pricks": one.pricks},
+        final=Said(_("it is final")) if one.final else Said(_("it is not final")),
+    )

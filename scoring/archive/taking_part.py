@@ -9,7 +9,9 @@ from typing import Any, Protocol
 
 from scoring.archive.counting import Files
 from scoring.archive.form import Line
-from scoring.archive.report import Places, Report
+from scoring.archive.report import Places, Report, otherwise
+from scoring.systems.points import gettext_noop as _
+from scoring.systems.said import Said, joined
 
 BEGINS = ("tournament_created", "competition_added")
 WITHDRAWN = {"player_withdrawn": True, "player_left": True, "player_let_back": False, "player_left_undone": False}
@@ -91,8 +93,9 @@ def check_taking_part(files: Files, acts: Sequence[ToldAct], report: Report, pla
             _check_entries(entries, told, report, place)
             for name, line in substitutions:
                 if line["name"] not in told.substitutes:
-                    text = f"{line['name']} plays for this player; no line of the audit log says so."
-                    report.add(f"{place}, {name}, substitute", text)
+                    text = _("%(substitute)s plays for this player; no line of the audit log says so.")
+                    at = joined(place, name, Said(_("substitute")))
+                    report.add(at, Said(text, substitute=line["name"]))
 
 
 def _check_entries(entries: Sequence[tuple[str, Line]], told: TakingPart, report: Report, place: str) -> None:
@@ -106,5 +109,4 @@ def _check_entries(entries: Sequence[tuple[str, Line]], told: TakingPart, report
         }
         for field, value in expected.items():
             if entry[field] != value and name not in told.unsure:
-                text = f"It is {entry[field]!r}; the audit log says {value!r}."
-                report.add(f"{place}, {name}, {field}", text)
+                report.add(joined(place, name, field), otherwise(entry[field], value))

@@ -18,10 +18,12 @@ from scoring.archive.counting import check_standings
 from scoring.archive.form import PLAIN, Line, log_name
 from scoring.archive.heads import HeadSearch, PaperHead
 from scoring.archive.reading import Archive
-from scoring.archive.report import CHANGED, NOTE, OTHER_RULES, Places, Report
+from scoring.archive.report import NOTE, OTHER_RULES, Places, Report, counted_anew
 from scoring.archive.tables import TableCheck
 from scoring.systems.heads import TableWorth, results_hash, tournament_head
 from scoring.systems.points import SCHEMES
+from scoring.systems.points import gettext_noop as _
+from scoring.systems.said import Said, joined
 
 
 def verify(
@@ -74,23 +76,25 @@ class _Verification:
             try:
                 own = rules_version(game)
             except EntryError:
-                self._report.add(f"manifest, rules, {game}", "This software does not know the game.", OTHER_RULES)
+                told = Said(_("This software does not know the game."))
+                self._report.add(joined("manifest", "rules", game), told, OTHER_RULES)
                 continue
             if own != version:
-                told = f"The archive was made with version {version} of the rule set; this software has {own}."
-                self._report.add(f"manifest, rules, {game}", told, NOTE)
+                text = _("The archive was made with version %(made)s of the rule set; this software has %(own)s.")
+                self._report.add(joined("manifest", "rules", game), Said(text, made=version, own=own), NOTE)
         names = [line["name"] for line in self._files["tournament"]]
         if len(names) != 1:
-            self._report.add("tournament.jsonl", "There must be exactly one tournament.")
+            self._report.add("tournament.jsonl", Said(_("There must be exactly one tournament.")))
         elif names != [self._archive.manifest["tournament"]]:
-            told = f"It is “{self._archive.manifest['tournament']}”; the tournament's name is “{names[0]}”."
+            text = _("It is “%(stored)s”; the tournament's name is “%(name)s”.")
+            told = Said(text, stored=self._archive.manifest["tournament"], name=names[0])
             self._report.add("manifest, tournament", told)
 
     def _check_tables(self) -> None:
         """Replay the logs round by round. Tables and logs are in the same order."""
         tables = {_key(line): line for line in self._files["tables"]}
         if len(tables) != len(self._files["tables"]):
-            self._report.add("tables.jsonl", "A table is there twice.")
+            self._report.add("tables.jsonl", Said(_("A table is there twice.")))
         rounds = sorted({*self._archive.logs, *((competition, number) for competition, number, _table in tables)})
         for where in rounds:
             own = {key[2]: line for key, line in tables.items() if key[:2] == where}
@@ -101,8 +105,8 @@ class _Verification:
         for table, log in groupby(self._log(where), key=lambda line: line["table"]):
             place = self._places.table(*where, table)
             if table not in tables or table in seen:
-                told = "The log of a table that is not there." if table not in tables else "The log is in two pieces."
-                self._report.add(place, told)
+                alone = Said(_("This log belongs to a table that is not there."))
+                self._report.add(place, alone if table not in tables else Said(_("The log is in two pieces.")))
                 continue
             seen.add(table)
             self._check_table(where, table, tables[table], log)
@@ -122,12 +126,13 @@ class _Verification:
         place = self._places.table(*where, table)
         scheme = SCHEMES.get(self._schemes.get(where[0], ""))
         if scheme is None:
-            self._report.add(f"{self._places.competition(where[0])}, scheme", "There is no such scheme of points.")
+            told = Said(_("There is no such scheme of points."))
+            self._report.add(joined(self._places.competition(where[0]), "scheme"), told)
             return
         check = TableCheck(line, scheme, self._calls.get((*where, table), ()), over=where in self._ended)
         check.run(self._seen(where, table, log))
         for at, text, kind in check.faults:
-            self._report.add(", ".join(filter(None, (place, at))), text, kind)
+            self._report.add(joined(place, at), text, kind)
         self._misshapen = self._misshapen or check.misshapen
         self._report.tables += 1
         self._last[(*where, table)] = check.last
@@ -151,13 +156,12 @@ class _Verification:
             worth = [_worth(line, self._last, names) for line in sorted(self._files["tables"], key=_key)]
             results = results_hash(worth)
         except (ArithmeticError, LookupError, TypeError, ValueError):
-            self._report.add("manifest, head", "The head can't be counted, because of the faults named here.")
+            self._report.add("manifest, head", Said(_("The head can't be counted, because of the faults named here.")))
             return
         acts = self._files["acts"]
         self._report.head = tournament_head(results, acts[-1]["hash"] if acts else "")
         if self._report.head != self._archive.manifest["head"]:
-            told = f"It is {self._archive.manifest['head']}; counted anew it is {self._report.head}."
-            self._report.add("manifest, head", told, CHANGED)
+            self._report.add("manifest, head", counted_anew(self._archive.manifest["head"], self._report.head))
         self._search.tell(self._report, self._places, results, acts)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scoring.archive.form import Line, file_name
 from scoring.archive.heads import head_of
 from scoring.archive.report import CHANGED, NOTE, OTHER_RULES, Report
@@ -79,8 +81,8 @@ def _written(run: Run, *, share: float) -> tuple[Made, int]:
 
 
 def _found(report: Report) -> dict[str, Any]:
-    """Return what the page tells of a verification."""
-    faults = list(map(str, (*report.of(CHANGED), *report.of(OTHER_RULES))))
+    """Return what the page tells of a verification, in the language in which the job was asked for."""
+    faults = [fault.translated(_) for fault in (*report.of(CHANGED), *report.of(OTHER_RULES))]
     return {
         "tables": report.tables,
         "entries": report.entries,
@@ -88,5 +90,5 @@ def _found(report: Report) -> dict[str, Any]:
         "faults": faults[:MOST_TOLD],
         "count": len(faults),
         "changed": len(report.of(CHANGED)),
-        "notes": list(map(str, report.of(NOTE)))[:MOST_TOLD],
+        "notes": [note.translated(_) for note in report.of(NOTE)][:MOST_TOLD],
     }

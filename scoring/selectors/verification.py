@@ -65,10 +65,11 @@ def _told_faults(tournament: Tournament) -> list[str]:
             names = {line["competition"]: line["name"] or tournament.name for line in files["competitions"]}
             check_told(files, [act_of(line) for line in files["acts"]], report, Places(names))
         except UNCOUNTABLE as trouble:
-            report.add(tournament.name, f"What is stored does not fit together ({trouble!r}).")
+            told = _("What is stored does not fit together (%(why)s).")
+            report.add(tournament.name, told % {"why": repr(trouble)})
         if not report.of(CHANGED):
             break
-    return [str(fault) for fault in report.of(CHANGED)]
+    return [fault.translated(_) for fault in report.of(CHANGED)]
 
 
 def _result_faults(competition: Competition) -> Iterator[str]:

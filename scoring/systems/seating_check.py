@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from scoring.systems.points import gettext_noop as _
+from scoring.systems.said import Said
+
 Round = Sequence[Sequence[str]]
 
 
@@ -79,18 +82,20 @@ def check(data: object) -> Verdict:
 def _read(data: object) -> dict[str, Any]:
     """Return the data if it has the form of a certificate."""
     if not isinstance(data, dict):
-        raise NoCertificate("The file holds no JSON object.")
+        raise NoCertificate(Said(_("The file holds no JSON object.")))
     players: Any = data.get("players")
     rounds: Any = data.get("rounds")
     if not _is_names(players) or not isinstance(rounds, list) or not all(map(_is_lists, rounds)):
-        raise NoCertificate("“players” must be a list of names, and “rounds” a list of rounds, each a list of tables.")
+        raise NoCertificate(
+            Said(_("“players” must be a list of names, and “rounds” a list of rounds, each a list of tables."))
+        )
     if len(set(players)) != len(players):
-        raise NoCertificate("A player is listed twice.")
+        raise NoCertificate(Said(_("A player is listed twice.")))
     for key, form in _FORMS.items():
         if key in data and not form(data[key]):
-            raise NoCertificate(f"“{key}” does not have the form of a certificate.")
+            raise NoCertificate(Said(_("“%(key)s” does not have the form of a certificate."), key=key))
     if len(data.get("numbers", rounds)) != len(rounds):
-        raise NoCertificate("“numbers” must have a list for each round.")
+        raise NoCertificate(Said(_("“numbers” must have a list for each round.")))
     return data
 
 
@@ -148,24 +153,28 @@ def _presence(players: Sequence[str], rounds: Sequence[Round], absent: Sequence[
         seated = Counter(name for table in tables for name in table)
         for name, times in seated.items():
             if name not in known:
-                yield f"Round {number}: {name} is no player of the list."
+                yield Said(_("Round %(round)s: %(name)s is not in the list of players."), round=number, name=name)
             if times > 1:
-                yield f"Round {number}: {name} sits {times} times."
+                yield Said(_("Round %(round)s: %(name)s sits %(times)s times."), round=number, name=name, times=times)
             if name in missing:
-                yield f"Round {number}: {name} is absent, and has a seat."
-        yield from (f"Round {number}: {name} has no seat." for name in players if name not in missing | set(seated))
+                yield Said(_("Round %(round)s: %(name)s is absent, and has a seat."), round=number, name=name)
+        for name in players:
+            if name not in missing and name not in seated:
+                yield Said(_("Round %(round)s: %(name)s has no seat."), round=number, name=name)
 
 
 def _table_numbers(rounds: Sequence[Round], numbers: Sequence[Sequence[int]]) -> Iterator[str]:
     for number, (tables, row) in enumerate(zip(rounds, numbers, strict=True), 1):
         if len(row) != len(tables) or len(set(row)) != len(row):
-            yield f"Round {number}: its {len(tables)} tables do not have a number each."
+            yield Said(
+                _("Round %(round)s: its %(tables)s tables do not have a number each."), round=number, tables=len(tables)
+            )
 
 
 def _empty(rounds: Sequence[Round]) -> Iterator[str]:
     for number, tables in enumerate(rounds, 1):
         if not all(tables):
-            yield f"Round {number}: a table is empty."
+            yield Said(_("Round %(round)s: a table is empty."), round=number)
 
 
 def _sizes(certificate: Mapping[str, Any], rounds: Sequence[Round]) -> Iterator[str]:
@@ -176,11 +185,13 @@ def _sizes(certificate: Mapping[str, Any], rounds: Sequence[Round]) -> Iterator[
         if sizes is None or number <= certificate.get("played", 0):
             continue
         wrong = sorted(size for size in found if not sizes["smallest"] <= size <= sizes["largest"])
-        yield from (f"Round {number}: the game takes no table of {size}." for size in wrong)
+        told = _("Round %(round)s: the game takes no table of %(size)s.")
+        yield from (Said(told, round=number, size=size) for size in wrong)
         if found and max(found) - min(found) > 1:
-            yield f"Round {number}: the tables differ by more than one player."
+            yield Said(_("Round %(round)s: the tables differ by more than one player."), round=number)
         if sizes.get("tables") not in (None, len(tables)):
-            yield f"Round {number}: there are {len(tables)} tables, not {sizes['tables']}."
+            told = _("Round %(round)s: there are %(tables)s tables, not %(wanted)s.")
+            yield Said(told, round=number, tables=len(tables), wanted=sizes["tables"])
 
 
 def _rules(certificate: Mapping[str, Any], rounds: Sequence[Round], numbers: Sequence[Sequence[int]]) -> Iterator[str]:
@@ -192,13 +203,15 @@ def _rules(certificate: Mapping[str, Any], rounds: Sequence[Round], numbers: Seq
         place = {name: at for at, table in enumerate(rounds[index]) for name in table}
         for one, other in certificate.get("apart", []):
             if one in place and place[one] == place.get(other):
-                yield f"Round {index + 1}: {one} and {other} must be kept apart, and sit together."
+                told = _("Round %(round)s: %(one)s and %(other)s must be kept apart, and sit together.")
+                yield Said(told, round=index + 1, one=one, other=other)
         for name, at in certificate.get("fixed", {}).items():
             if name in place and place[name] != at:
-                yield f"Round {index + 1}: {name} does not sit at the fixed table."
+                yield Said(_("Round %(round)s: %(name)s does not sit at the fixed table."), round=index + 1, name=name)
         for name, table in certificate.get("fixed_tables", {}).items():
             if name in place and name not in certificate.get("fixed", {}) and [*numbers[index]][place[name]] != table:
-                yield f"Round {index + 1}: {name} does not sit at table {table}."
+                told = _("Round %(round)s: %(name)s does not sit at table %(table)s.")
+                yield Said(told, round=index + 1, name=name, table=table)
 
 
 def _never(certificate: Mapping[str, Any], rounds: Sequence[Round]) -> Iterator[str]:
@@ -206,20 +219,22 @@ def _never(certificate: Mapping[str, Any], rounds: Sequence[Round]) -> Iterator[
     for one, other, drawn in certificate.get("never", []):
         for number, tables in enumerate(rounds, 1):
             if number > drawn and any(one in table and other in table for table in tables):
-                yield f"Round {number}: {one} and {other} must never meet, and sit together."
+                told = _("Round %(round)s: %(one)s and %(other)s must never meet, and sit together.")
+                yield Said(told, round=number, one=one, other=other)
 
 
 def _claims(certificate: Mapping[str, Any], figures: Mapping[str, int]) -> Iterator[str]:
     words = {
-        "repeats": "repeated meetings",
-        "repeats_earlier": "pairs that meet after an earlier tournament",
-        "bound": "repeated meetings as the fewest there can be",
-        "seats_above": "seats beyond the fair share",
-        "tables_again": "visits to a table seen before",
+        "repeats": _("repeated meetings"),
+        "repeats_earlier": _("pairs that meet after an earlier tournament"),
+        "bound": _("repeated meetings as the fewest there can be"),
+        "seats_above": _("seats beyond the fair share"),
+        "tables_again": _("visits to a table seen before"),
     }
     for key, figure in figures.items():
         if key in certificate and certificate[key] != figure:
-            yield f"The certificate claims {certificate[key]} {words[key]}; counted anew there are {figure}."
+            told = _("The certificate claims %(claimed)s %(what)s; counted anew there are %(counted)s.")
+            yield Said(told, claimed=certificate[key], what=Said(words[key]), counted=figure)
 
 
 def _seats_above(rounds: Sequence[Round]) -> int:

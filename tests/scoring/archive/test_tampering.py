@@ -10,6 +10,8 @@ import pytest
 
 from referee.history.chain import head_of
 from scoring.archive.heads import PaperHead, heads_in
+from scoring.archive.verifying import verify
+from scoring.systems.said import Said
 from tests.support.archived import Change, Unpacked, faults
 
 pytestmark = pytest.mark.django_db  # for the archive, which is made of a database once; verifying it needs none
@@ -161,8 +163,11 @@ WAYS: dict[str, tuple[Change, str]] = {
     "an award": (award, "Friday, round 1, table 2, settled: The table is settled as"),
     "how a table is settled": (in_file("tables", 1, settled="", awarded={}), "round 1, table 2, settled"),
     "a standing": (in_file("standings", 0, rank=3), "Friday, standings, "),
-    "a reason in the standings": (in_file("standings", 1, above=["lot", "1", "2"]), "above: The row says"),
-    "a stored rank": (in_file("entries", 0, rank=9), "stored rank: The stored rank is 9"),
+    "a reason in the standings": (
+        in_file("standings", 1, above=["lot", "1", "2"]),
+        "above: It is lot, 1, 2; counted anew",
+    ),
+    "a stored rank": (in_file("entries", 0, rank=9), "stored rank: It is 9; counted anew"),
     "the overall ranking": (in_file("overall", 0, total="99"), "overall ranking, "),
     "an act": (in_file("acts", 1, data={"count": 1, "names": "Nobody"}), "audit log, line 2 ("),
     "who acted": (in_file("acts", 3, actor_name="Somebody else"), "audit log, line 4 ("),
@@ -174,32 +179,38 @@ WAYS: dict[str, tuple[Change, str]] = {
         in_file("competitions", 0, options={"start_points": 20}),
         "Friday, options: It is",
     ),
-    "the points of the competition": (in_file("competitions", 0, scheme="beaten"), "Friday, scheme: It is beaten"),
+    "the points of the competition": (in_file("competitions", 0, scheme="beaten"), "Friday, scheme: It is “beaten”"),
     "the seed of the lots": (in_file("competitions", 0, lot_seed=1), "Friday, lot_seed: It is 1"),
     "a table's rule set": (table_rules, "table 1, entry 1: The entry does not follow from what"),
     "the manifest's rule set": (manifest_rules, "manifest, rules, knoesten: The archive was made with version 000000"),
-    "a certificate's seat": (certificate, "Friday, certificate, round 1, table 1: It seats"),
+    "a certificate's seat": (
+        certificate,
+        "Friday, certificate of the seating, round 1, table 1: The certificate seats",
+    ),
     "a call removed": (call_removed, "Friday, round 1, table 1, call 1: The log tells of this call, and it is missing"),
     "a call added": (call_twice, "table 1, call 999, number: No line of the log tells of this call"),
-    "why a player called": (in_file("calls", 0, reason="x"), "table 1, call 1, reason: It is 'x'; the log says ''"),
+    "why a player called": (
+        in_file("calls", 0, reason="x"),
+        "table 1, call 1, reason: It is “x”; the log says nothing",
+    ),
     "who called": (in_file("calls", 0, position=0), "table 1, call 1, position: It says that"),
-    "who answered a call": (in_file("calls", 0, answered_by=1), "call 1, answered_by: It is 1; the log says None"),
+    "who answered a call": (in_file("calls", 0, answered_by=1), "call 1, answered_by: It is 1; the log says nothing"),
     "why a table is settled": (in_file("tables", 1, settled_why="x"), "settled_why: It is “x”; the audit log says"),
     "a lot": (in_file("players", 0, lot_key="99"), "players, Anna, lot_key: It is 99; the player is known as"),
     "the minutes of a round": (in_file("competitions", 0, minutes=99), "Friday, minutes: It is 99"),
-    "who has left": (in_file("entries", 0, left_round=1), "left_round: It is 1; the audit log says None"),
+    "who has left": (in_file("entries", 0, left_round=1), "left_round: It is 1; the audit log says nothing"),
     "the manifest's name": (lambda one: one.manifest.update(tournament="x"), "manifest, tournament: It is “x”"),
-    "a bye": (in_file("rounds", 0, byes=["1"]), "Friday, round 1, byes: They are"),
-    "a round's status": (in_file("rounds", 0, status="running"), "Friday, round 1, status: It is running"),
+    "a bye": (in_file("rounds", 0, byes=["1"]), "Friday, round 1, byes: It is "),
+    "a round's status": (in_file("rounds", 0, status="running"), "Friday, round 1, status: It is “running”"),
     "the stage of a round": (in_file("rounds", 1, status="x"), "rounds.jsonl, line 2, status: There is no stage “x”"),
     "a player twice": (
         lambda one: one.files["players.jsonl"].append(one.files["players.jsonl"][0]),
         "players.jsonl, line 9: An earlier line is about the same",
     ),
     "a file removed": (gone, "acts.jsonl: The file is missing"),
-    "a file added": (added, "Friday, round 7, table 1: The log of a table that is not there"),
-    "a file cut off": (truncated, "rounds.jsonl, line 1: The line is no JSON"),
-    "the manifest's head": (head, "manifest, head: It is 0000"),
+    "a file added": (added, "Friday, round 7, table 1: This log belongs to a table that is not there"),
+    "a file cut off": (truncated, "rounds.jsonl, line 1: The line is not JSON"),
+    "the manifest's head": (head, "manifest, head: It is “0000"),
 }
 
 
@@ -216,8 +227,12 @@ def test_each_way_of_tampering_is_named(archive: Path, tmp_path: Path, way: str)
     unpacked = Unpacked.of(archive)
     change(unpacked)
 
-    found = faults(unpacked.packed(tmp_path / "changed.zip"))
+    changed = unpacked.packed(tmp_path / "changed.zip")
+    found = faults(changed)
     assert any(expected in fault for fault in found), found
+    for fault in verify(changed).faults:
+        assert isinstance(fault.text, Said) and fault.text.translated("¤{}".format) != fault.text
+        assert isinstance(fault.place, Said) or "manifest" in fault.place or fault.place.endswith(".jsonl"), fault
 
 
 def test_changed_file_is_named_by_its_hash_too(archive: Path, tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def test_final_that_seats_a_pair_who_must_never_meet_is_sound(tmp_path: Path) ->
 
     notes = sound_with_notes(export(Tournament.objects.get(), tmp_path / "final.zip"))
     assert len(notes) == 3
-    assert all(note.startswith("Friday, certificate: Round 2: Anna and ") for note in notes), notes
+    assert all(note.startswith("Friday, certificate of the seating: Round 2: Anna and ") for note in notes), notes
     assert all("must never meet, and sit together" in note for note in notes)
 
 
@@ -80,7 +80,7 @@ def test_changed_wish_is_named(tmp_path: Path) -> None:
         unpacked.files["never.jsonl"][0].update(values)
         return faults(unpacked.packed(tmp_path / "changed.zip"))
 
-    expected = "Friday, certificate, never: "
+    expected = "Friday, certificate of the seating, never: "
     assert changed(since="2999-01-01T00:00:00.000000+00:00")[0].startswith(expected)
     cia, dag = (str(player_of(competition, name).pk) for name in ("Cia", "Dag"))
     assert changed(players=[cia, dag])[0].startswith(expected)

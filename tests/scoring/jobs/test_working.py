@@ -45,9 +45,11 @@ def competition() -> Competition:
     return make_competition()
 
 
-def asked(competition: Competition, kind: str = "archive", owner: str = OWNER, **arguments: str) -> Job:
+def asked(
+    competition: Competition, kind: str = "archive", owner: str = OWNER, language: str = "en", **arguments: str
+) -> Job:
     """Ask for a job, and return it."""
-    return jobs.job_ask(competition=competition, kind=kind, arguments=arguments, owner=owner, language="en")
+    return jobs.job_ask(competition=competition, kind=kind, arguments=arguments, owner=owner, language=language)
 
 
 def content_of(job: Job) -> bytes:
@@ -105,10 +107,11 @@ def test_verified_archive_says_what_was_found(competition):
     assert len(job.found["head"]) == len(job.found["file_head"]) == 19 and job.found["head"] != job.found["file_head"]
 
     entries.filter(number=2).update(by="Somebody")
-    again = asked(competition, "verified")
-    working.work()
-    again.refresh_from_db()
-    assert again.found["changed"] >= 1 and "entry 2" in again.found["faults"][0]
+    for language, sentence in (("en", "entry 2: The entry has been changed"), ("sv", "inmatning 2: Inmatningen har")):
+        again = asked(competition, "verified", language=language)
+        working.work()
+        again.refresh_from_db()
+        assert again.found["changed"] >= 1 and sentence in again.found["faults"][0]
 
 
 def test_large_file_is_kept_in_parts(competition, monkeypatch):

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.utils import translation
 
 from referee.services.outbox import outbox_sweep
 from scoring.models import Act, Competition, Result, Settled, Standing, TableSeating
@@ -156,6 +157,15 @@ def test_award_changed_by_hand_shows(played: Competition) -> None:
     assert "Friday, round 1, table 1: the table is settled otherwise" in fault
     TableSeating.objects.filter(pk=table.pk).update(settled="", awarded={})
     assert any("settled otherwise" in fault for fault in tournament_faults())
+
+
+def test_fault_is_told_in_the_readers_language(played: Competition) -> None:
+    """The sentences are those of an archive's verification, which are English without Django."""
+    Competition.objects.filter(pk=played.pk).update(seating="standings")
+    assert "Friday, seating: It is “standings”; the audit log says “meetings”." in tournament_faults()
+
+    with translation.override("sv"):
+        assert "Friday, seating: Det står ”standings”; loggboken säger ”meetings”." in tournament_faults()
 
 
 def test_settling_that_was_undone_is_sound(played: Competition) -> None:

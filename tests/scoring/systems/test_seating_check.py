@@ -79,7 +79,7 @@ def break_apart(told: dict[str, Any]) -> None:
 SLIPS = {
     "Round 1: player 10 is absent, and has a seat.": lambda told: told["rounds"][0][0].append(NAMES[10]),
     "Round 2: player 05 has no seat.": lambda told: swap(told, 1, NAMES[5], "nobody"),
-    "Round 2: nobody is no player of the list.": lambda told: swap(told, 1, NAMES[5], "nobody"),
+    "Round 2: nobody is not in the list of players.": lambda told: swap(told, 1, NAMES[5], "nobody"),
     "Round 3: player 06 sits 2 times.": lambda told: told["rounds"][2][1].append(NAMES[6]),
     "Round 2: player 00 and player 01 must be kept apart, and sit together.": break_apart,
     "Round 2: player 02 does not sit at the fixed table.": lambda told: told["rounds"][1].reverse(),

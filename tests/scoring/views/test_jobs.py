@@ -60,7 +60,7 @@ def test_organiser_asks_watches_and_saves(mia, competition):
     files = mia.get(address(competition, "files/")).content.decode()
     head = head_of(hashlib.sha256(zipfile.ZipFile(io.BytesIO(file.content)).read("manifest.json")).hexdigest())
     assert page in files
-    assert all(f"<code>{head}</code>" in shown and "Write it down" in shown for shown in (files, done))
+    assert all(f">{head}</code>" in shown and "Write it down" in shown for shown in (files, done))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -70,14 +70,18 @@ def test_page_says_what_a_verification_found(mia, competition):
     working.work()
     sound = mia.get(page).content.decode()
     assert "The archive is sound" in sound and "compared with the printed final standings" in sound
-    assert f"<code>{Job.objects.get().found['file_head']}</code>" in sound
+    assert f">{Job.objects.get().found['file_head']}</code>" in sound
 
     job = Job.objects.get()
+    job.language = "sv"
     job.found |= {"changed": 2, "count": 2, "faults": ["Friday, table 1: one", "Friday, table 2: other"]}
     job.save()
     changed = mia.get(page).content.decode()
     assert "The archive is not sound" in changed and "2 differences were found" in changed
-    assert "<li>Friday, table 2: other</li>" in changed
+    assert (
+        '<ul class="stack--tight" lang="sv"><li>Friday, table 1: one</li><li>Friday, table 2: other</li></ul>'
+        in changed
+    )
 
 
 @pytest.mark.django_db
