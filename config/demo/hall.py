@@ -9,12 +9,12 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from config.demo.cheating import breach, cheat, has_penalties
-from config.demo.progress import Step
 from config.demo.tables import SimulatedTable, unrecorded_result
 from referee.games import game_named
 from referee.models import RefereeLink
 from referee.services.outbox import outbox_sweep
 from scoring.models import Competition, Leaving, Round, TableSeating
+from scoring.progress import Step
 from scoring.selectors.rounds import tables_in_play
 from scoring.services.drafts import draft_drop, draft_make, draft_publish, draft_swap
 from scoring.services.leaving import player_leave

@@ -53,12 +53,13 @@ class TableCheck:
     differences: tuple[str, ...]
 
 
-def table_check(table: Table) -> TableCheck:
+def table_check(table: Table, *, counts_state: bool = False) -> TableCheck:
     """Return what is wrong with a table's log and with what is stored of the table. Folds the whole log again.
 
-    The log is read as far as `table` counts it: if play goes on meanwhile, it has further lines and a newer row.
+    The log is read as far as `table` counts it: if play goes on meanwhile, it has further lines and a newer row. With
+    `counts_state`, the table has no state yet: `table.state` becomes what the log comes to, and is not saved.
     """
-    findings = list(_findings(table))
+    findings = list(_findings(table, counts_state=counts_state))
     told = tuple(str(SENTENCES[found.what]) % found._asdict() for found in findings)
     brought = tuple(_brought_faults(table))
     other_rules = table.rules != rules_version(table.game)
@@ -67,13 +68,13 @@ def table_check(table: Table) -> TableCheck:
     return TableCheck(faults=(*told, *brought), differences=())
 
 
-def table_faults(table: Table) -> Iterator[str]:
+def table_faults(table: Table, *, counts_state: bool = False) -> Iterator[str]:
     """Yield the sentences of both kinds in `table_check`; nothing if the table is as the rules of today make it."""
-    check = table_check(table)
+    check = table_check(table, counts_state=counts_state)
     yield from (*check.faults, *check.differences)
 
 
-def _findings(table: Table) -> Iterator[Finding]:
+def _findings(table: Table, *, counts_state: bool) -> Iterator[Finding]:
     seats = list(table.seats.order_by("position").values_list("player", "player_key"))
     lent = dict(table.follows.lent) if table.follows else {}  # at first, as at the end of the players' last game
     try:
@@ -83,6 +84,8 @@ def _findings(table: Table) -> Iterator[Finding]:
         return
     for event in table.events.filter(number__lte=table.last_number).order_by("number").iterator():
         yield from audit.read(event)
+    if counts_state and audit.readable:
+        table.state = audit.counted()["state"]
     yield from audit.close({name: getattr(table, name) for name in AUDITED})
     last = table.events.aggregate(last=Max("number", default=0))["last"]
     counted = Table.objects.values_list("last_number", flat=True).get(pk=table.pk)

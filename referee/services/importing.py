@@ -15,9 +15,6 @@ from typing import Any, TypeVar
 from django.db import connection
 from django.db.models import Model
 
-from referee.access.policies import REFEREE
-from referee.history.snapshot import snapshot
-from referee.lines import known_line, line_of
 from referee.models import Call, Event, Hall, RefereeLink, Seat, Table
 from referee.selectors.verification import table_faults
 
@@ -117,11 +114,9 @@ class HallImport:
         while some := list(islice(events, AT_ONCE)):
             Event.objects.bulk_create(some)
         Call.objects.bulk_create(self._call(table, seats, one) for one in calls)
-        now = line_of(table)
-        table.state = snapshot(now, known_line(table, now, REFEREE))["state"]
-        table.save(update_fields=["state"])
-        for fault in table_faults(table):
+        for fault in table_faults(table, counts_state=True):
             raise NotImported(f"Round {round_number}, table {table.number}: {fault}")
+        table.save(update_fields=["state"])
         return table.pk
 
     def _seat(self, table: Table, one: Line) -> Seat:

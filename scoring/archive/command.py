@@ -42,10 +42,18 @@ def verify_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def verified(file: Path, heads: Sequence[str], write: Callable[[str], object]) -> Outcome:
-    """Verify an archive, and write a line for each fault and note, and then what was verified."""
+def verified(
+    file: Path,
+    heads: Sequence[str],
+    write: Callable[[str], object],
+    watch: Callable[[int], None] = lambda _entries: None,
+) -> Outcome:
+    """Verify an archive, and write a line for each fault and note, and then what was verified.
+
+    `watch` is told after each entry how many have been read.
+    """
     try:
-        report = verify(file, paper_heads(heads))
+        report = verify(file, paper_heads(heads), watch)
     except (NoArchive, NoHead) as refused:
         return Outcome(NOT_READ, str(refused))
     for fault in (*report.of(CHANGED), *report.of(OTHER_RULES), *report.of(NOTE)):

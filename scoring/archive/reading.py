@@ -151,6 +151,16 @@ class Archive:
         self.faults += [(path, added) for path in sorted(there - listed)]
 
 
+def entries_told(path: Path) -> int:
+    """Return how many entries the tables of an archive say that their logs have; 0 if the file is no archive."""
+    try:
+        with Archive(path) as archive:
+            counts = [line["stored"].get("last_number") for line in archive.plain("tables")]
+    except NoArchive:
+        return 0
+    return sum(count for count in counts if isinstance(count, int))
+
+
 MANIFEST_FIELDS = {
     **{"format": "text", "version": "number", "software": "text", "rules": "map", "tournament": "text"},
     **{"head": "text", "files": "map"},

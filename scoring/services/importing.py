@@ -7,7 +7,7 @@ which their tables know the players (`SeatOf.known_as`), and players keep what t
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from itertools import groupby
@@ -46,12 +46,18 @@ from scoring.selectors.verification import competition_faults
 from scoring.services.acts import acted
 from scoring.services.slugs import free_slug
 
+#: Is told what is being done, and how many entries of the logs have been written so far.
+Watch = Callable[[str, int], None]
+
+TABLES, RESULTS = "Writing the tables", "Counting the results"  # what a watch is told
 HIGHEST_KEY = 2_000_000  # of a player; the ids of new players come after it, and ids above four million have no codes
 NotImported = api.importing.NotImported
 checked, time_of = api.importing.checked, api.importing.time_of
 
 
-def tournament_import(path: Path, *, organiser_id: int, again: bool = False) -> Tournament:
+def tournament_import(
+    path: Path, *, organiser_id: int, again: bool = False, watch: Watch = lambda _what, _entries: None
+) -> Tournament:
     """Import the archive in this file, which must have been verified. The account becomes the tournament's owner.
 
     Everything is written, or nothing. Raises NotImported if the tournament is here already and not wanted `again`, or
@@ -60,7 +66,7 @@ def tournament_import(path: Path, *, organiser_id: int, again: bool = False) -> 
     with Archive(path) as archive:
         try:
             with transaction.atomic():
-                return _imported(archive, organiser_id, again=again)
+                return _imported(archive, organiser_id, watch, again=again)
         except ValidationError as wrong:
             raise NotImported(f"The archive has a value that can't be stored: {'; '.join(wrong.messages)}") from wrong
         except DatabaseError as wrong:
@@ -69,9 +75,9 @@ def tournament_import(path: Path, *, organiser_id: int, again: bool = False) -> 
             raise NotImported(f"The archive has a line that can't be read: {wrong!r}") from wrong
 
 
-def _imported(archive: Archive, organiser_id: int, *, again: bool) -> Tournament:
+def _imported(archive: Archive, organiser_id: int, watch: Watch, *, again: bool) -> Tournament:
     head = str(archive.manifest["head"])
-    found = _Import(archive, organiser_id)
+    found = _Import(archive, organiser_id, watch)
     here = found.tournament_here(head)
     if here is not None and not again:
         raise NotImported(
@@ -90,8 +96,8 @@ def _imported(archive: Archive, organiser_id: int, *, again: bool) -> Tournament
 class _Import:
     """One import. Competitions, rounds, entries and players are found by what the archive calls them."""
 
-    def __init__(self, archive: Archive, organiser_id: int) -> None:
-        self._archive = archive
+    def __init__(self, archive: Archive, organiser_id: int, watch: Watch) -> None:
+        self._archive, self._watch, self._written = archive, watch, 0
         self._files: Mapping[str, list[Line]] = {name: archive.plain(name) for name in PLAIN}
         (self._roof,) = self._files["tournament"]
         self._tournament = Tournament(organiser_id=organiser_id)
@@ -129,6 +135,7 @@ class _Import:
             standings[line["competition"]].append(line)
         found = []
         for number, competition in self._competitions.items():
+            self._watch(RESULTS, self._written)
             found += competition_faults(competition)
             rows = [row_line(number, row) for row in rows_of(competition, field_of(competition))]
             if rows != standings[number]:
@@ -171,26 +178,35 @@ class _Import:
         ids = api.importing.ids_reserved(Player, len(lines), max(map(int, keys), default=0))
         for pk, line in zip(ids, lines, strict=True):
             player = Player(pk=pk, tournament=self._tournament, **_values(line, "players", "player"))
-            checked(player).save(force_insert=True)
-            self._players[line["player"]] = player
-        for line in self._files["never"]:
-            one, other = sorted(self._players[key].pk for key in line["players"])
-            NeverPair.objects.create(one_id=one, other_id=other, since=datetime.fromisoformat(line["since"]))
+            self._players[line["player"]] = checked(player)
+        if len(self._players) < len(lines):
+            raise NotImported("The archive has a player twice.")
+        Player.objects.bulk_create(self._players.values())
+        NeverPair.objects.bulk_create(map(self._never_pair, self._files["never"]))
+
+    def _never_pair(self, line: Line) -> NeverPair:
+        one, other = sorted(self._players[key].pk for key in line["players"])
+        return NeverPair(one_id=one, other_id=other, since=datetime.fromisoformat(line["since"]))
 
     def _write_entries(self) -> None:
-        left_out = ("competition", "player", "rank", "moved_from", "moved_at")
-        for line in self._files["entries"]:
+        left_out, standings = ("competition", "player", "rank", "moved_from", "moved_at"), []
+        lines = self._files["entries"]
+        for line in lines:
             where = {"competition": self._competitions[line["competition"]], "player": self._players[line["player"]]}
             entry = checked(Entry(**where, **_values(line, "entries", *left_out)))
-            entry.save(force_insert=True)
             self._entries[line["competition"], line["player"]] = entry
             if line["rank"] is not None:
                 moved = {"moved_from": line["moved_from"], "moved_at": time_of(line["moved_at"])}
-                checked(Standing(entry=entry, rank=line["rank"], **moved)).save(force_insert=True)
-        for line in self._files["substitutions"]:
-            values = _values(line, "substitutions", "competition", "player")
-            entry = self._entries[line["competition"], line["player"]]
-            checked(Substitution(entry=entry, **values)).save(force_insert=True)
+                standings.append(checked(Standing(entry=entry, rank=line["rank"], **moved)))
+        if len(self._entries) < len(lines):
+            raise NotImported("The archive has a player twice in a competition.")
+        Entry.objects.bulk_create(self._entries.values())
+        Standing.objects.bulk_create(standings)
+        Substitution.objects.bulk_create(map(self._substitution, self._files["substitutions"]))
+
+    def _substitution(self, line: Line) -> Substitution:
+        entry = self._entries[line["competition"], line["player"]]
+        return checked(Substitution(entry=entry, **_values(line, "substitutions", "competition", "player")))
 
     def _write_rounds(self) -> None:
         for line in self._files["rounds"]:
@@ -229,14 +245,21 @@ class _Import:
         round_ = self._rounds[line["competition"], line["round"]]
         table = checked(TableSeating(round=round_, number=line["table"], referee_table_id=pk, **settled))
         table.save(force_insert=True)
-        for one in line["seats"]:
-            who = {"player": self._players[one["player"]], "known_as": one["key"]}
-            seat = checked(SeatOf(table=table, position=one["position"], **who))
-            seat.save(force_insert=True)
-            if one["result"] is not None:
-                _result(seat, one["result"]).save(force_insert=True)
+        self._write_seats(table, line["seats"])
         if line["untold"]:
             api.outbox_promise(topic=api.RESULT, payload={"table": pk})
+        self._written += line["stored"]["last_number"]
+        self._watch(TABLES, self._written)
+
+    def _write_seats(self, table: TableSeating, lines: Sequence[Line]) -> None:
+        """Write who sat at a table, and their results."""
+        seats = []
+        for line in lines:
+            who = {"player": self._players[line["player"]], "known_as": line["key"]}
+            seats.append(checked(SeatOf(table=table, position=line["position"], **who)))
+        SeatOf.objects.bulk_create(seats)
+        both = zip(seats, lines, strict=True)
+        Result.objects.bulk_create(_result(seat, line["result"]) for seat, line in both if line["result"] is not None)
 
     def _write_roles(self) -> None:
         """Write the roles. Links get new addresses. A role of an account is over, since the account is not here."""
@@ -251,11 +274,13 @@ class _Import:
 
     def _write_acts(self) -> None:
         """Write the lines of the audit log with the hashes that they have in the archive."""
-        for line in self._files["acts"]:
-            competition = self._competitions.get(line["of"])
-            act = Act(tournament=self._tournament, **_values(line, "acts", "of"))
-            act.competition_id = competition.pk if competition else None
-            checked(act).save(force_insert=True)
+        Act.objects.bulk_create(map(self._act, self._files["acts"]))
+
+    def _act(self, line: Line) -> Act:
+        competition = self._competitions.get(line["of"])
+        act = Act(tournament=self._tournament, **_values(line, "acts", "of"))
+        act.competition_id = competition.pk if competition else None
+        return checked(act)
 
 
 def _where(line: Line) -> tuple[int, int, int]:

@@ -10,10 +10,11 @@ from django.core.management.base import OutputWrapper
 
 from config.demo import hall, whole
 from config.demo.people import people
-from config.demo.progress import Progress, Step
 from config.demo.whole import Wanted
 from referee.models import Call, Event, Kind, Outbox, Table
 from scoring.models import Act, Competition, Entry, Result, Round, RoundStatus, SeatOf, Tournament
+from scoring.progress import Progress, Step
+from tests.support.terminal import Terminal
 
 TWO_GAMES = ["knoesten", "knaker"]
 MOST = 40  # entries at a table
@@ -141,13 +142,6 @@ def test_what_cannot_be_simulated_is_refused_in_words(options, said):
     """Options that can't be simulated are refused before anything is written."""
     with pytest.raises(CommandError, match=re.escape(said)):
         simulated(**options)
-
-
-class Terminal(StringIO):
-    """A stream that claims to be a terminal."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 STEPS = (Step(0.25, "table 1", 10), Step(0.5, "Round 1 is over.", 20, is_milestone=True))

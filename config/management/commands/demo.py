@@ -14,13 +14,13 @@ from django.utils.translation import gettext as _
 
 from config.addresses import addresses_to_look_at
 from config.demo import demo_tournament
-from config.demo.progress import Progress
 from config.demo.whole import Wanted, WholeTournament
 from config.network import local_address
 from config.terminal import language_of_the_terminal
 from referee.games import GAMES
 from referee.services.outbox import outbox_sweep
 from scoring.models import Tournament
+from scoring.progress import Progress
 
 FEWEST, MOST = 8, 400  # players
 MOST_DAYS = 7

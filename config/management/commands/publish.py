@@ -11,12 +11,12 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config.demo.progress import Progress, Step
 from config.static import lightened
 from config.terminal import language_of_the_terminal
 from referee.faces import face_of
 from referee.games import GAMES
 from scoring.models import Tournament
+from scoring.progress import Progress, Step
 from scoring.published.folder import Folder, FolderIsForeign
 from scoring.published.pages import pages_of
 from scoring.services.archiving import snapshot

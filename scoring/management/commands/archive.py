@@ -13,18 +13,47 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 from django.db import connection
 
 from scoring.acting import ACCOUNT, Somebody, acting
-from scoring.archive.command import HELP, NOT_SOUND, verified, verify_arguments
+from scoring.archive.command import HELP, NOT_SOUND, Outcome, verified, verify_arguments
 from scoring.archive.heads import head_of
-from scoring.archive.reading import NoArchive
+from scoring.archive.reading import NoArchive, entries_told
 from scoring.archive.writing import archive_to
 from scoring.models import Tournament
+from scoring.progress import Progress, Step
 from scoring.services.archiving import archive_write
 from scoring.services.importing import NotImported, tournament_import
 from scoring.services.organisers import ORGANISER
+
+
+class _Bar:
+    """Shows on a terminal how far an import is. Its entries are read twice: to verify the file, and to write them."""
+
+    def __init__(self, out: OutputWrapper, entries: int) -> None:
+        self._out, self._entries, self._progress = out, max(entries, 1), Progress(out)
+
+    def verified(self, entries: int) -> None:
+        """Show that so many entries have been verified."""
+        self._show("Verifying the file", entries)
+
+    def written(self, what: str, entries: int) -> None:
+        """Show what is being written or counted, after so many entries have been written."""
+        self._show(what, self._entries + entries)
+
+    def write(self, text: str) -> None:
+        """Write a line instead of the bar."""
+        self.clear()
+        self._out.write(text)
+
+    def clear(self) -> None:
+        """Remove the bar."""
+        self._progress.clear()
+
+    def _show(self, text: str, done: int) -> None:
+        part = min(1.0, done / (2 * self._entries))
+        self._progress.show(Step(part, text, done))
 
 
 class Command(BaseCommand):
@@ -55,7 +84,7 @@ class Command(BaseCommand):
         elif what == "import":
             self._import(options["file"], options["organiser"], again=options["again"])
         else:
-            self._verify(options["file"], options["heads"])
+            _refuse_unsound(verified(options["file"], options["heads"], self.stdout.write))
 
     def _export(self, name: str, file: Path, *, replace: bool) -> None:
         _refuse_without_data()
@@ -76,20 +105,23 @@ class Command(BaseCommand):
         if account is None:
             names = ", ".join(User.objects.order_by("username").values_list("username", flat=True)[:5])
             raise CommandError(f"There is no account “{organiser}”. Name another: {names or 'there is none yet'}.")
-        self._verify(file, [])
+        bar = _Bar(self.stdout, entries_told(file))
         try:
+            _refuse_unsound(verified(file, [], bar.write, bar.verified))
             with acting(partial(Somebody, ACCOUNT, account.pk, account.get_username())):
-                tournament = tournament_import(file, organiser_id=account.pk, again=again)
+                tournament = tournament_import(file, organiser_id=account.pk, again=again, watch=bar.written)
         except (NoArchive, NotImported) as refused:
             raise CommandError(f"{refused} Nothing was imported.", returncode=NOT_SOUND) from None
+        finally:
+            bar.clear()
         self.stdout.write(
             f"{tournament.name} is here now. Its short name is {tournament.slug}, and {organiser} owns it."
         )
 
-    def _verify(self, file: Path, heads: list[str]) -> None:
-        outcome = verified(file, heads, self.stdout.write)
-        if outcome.refusal:
-            raise CommandError(outcome.refusal, returncode=outcome.status)
+
+def _refuse_unsound(outcome: Outcome) -> None:
+    if outcome.refusal:
+        raise CommandError(outcome.refusal, returncode=outcome.status)
 
 
 def _refuse_without_data() -> None:

@@ -1,7 +1,9 @@
 """`manage.py archive import`: it makes an archive's tournament in an installation that never had it."""
 
 import random
+import re
 from io import StringIO
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from referee.access.actors import seat_actor
 from referee.access.links import referee_token, replay_token
 from referee.models import Call, RefereeLink, Seat, Table
 from referee.services.calls import call_answer, call_raise, calls_settle
+from scoring import progress
 from scoring.archive.heads import head_of
 from scoring.archive.verifying import verify
 from scoring.models import Act, Player, Tournament
@@ -25,6 +28,7 @@ from scoring.services.substitutes import substitute_undo
 from tests.scoring.competitions import make_organiser, reloaded
 from tests.support.archived import Unpacked, differences, export
 from tests.support.archived_any import play_round, played
+from tests.support.terminal import Terminal
 
 pytestmark = pytest.mark.django_db
 
@@ -114,6 +118,25 @@ def test_substitute_who_was_replaced_plays_again_after_an_undo(file: Path) -> No
     assert undone is not None and undone[1] == "Second stand-in" and undone[3] == "Stand-in"
 
 
+def test_terminal_shows_how_far_the_import_is(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bar goes from the verification to the results and never back, and the last line stands in its place."""
+    make_organiser()
+    monkeypatch.setattr(progress, "_AT_MOST_EVERY", -1)
+    monkeypatch.setenv("COLUMNS", "100")
+    out = Terminal()
+    call_command("archive", "import", str(file), "--organiser", "mia", stdout=out)
+
+    shown = re.findall(r"\r\[[#.]+\] +(\d+)%  ([^(]+)  \(", out.getvalue())
+    parts = [int(part) for part, _what in shown]
+    assert parts == sorted(parts) and parts[0] <= 1 and parts[-1] == 100
+    assert [what for what, _all in groupby(what for _part, what in shown)] == [
+        "Verifying the file",
+        "Writing the tables",
+        "Counting the results",
+    ]
+    assert re.search(r"\r +\rFriday is here now\. Its short name is friday, and mia owns it\.\n$", out.getvalue())
+
+
 def test_second_import_is_refused(file: Path, tmp_path: Path) -> None:
     """An import needs `--again` where the tournament is there already, and gives the copy another address."""
     make_organiser()
@@ -145,6 +168,9 @@ def test_archive_that_was_changed_is_refused(file: Path, tmp_path: Path) -> None
     with pytest.raises(CommandError, match="The archive is not sound") as refused:
         call_command("archive", "import", str(unpacked.packed(tmp_path / "changed.zip")), "--organiser=mia", stdout=out)
     assert refused.value.returncode == 1 and "points" in out.getvalue()
+    with pytest.raises(CommandError, match="There is no file") as refused:
+        run("import", tmp_path / "missing.zip", "--organiser", "mia")
+    assert refused.value.returncode == 2
 
     for number, change in enumerate(UNSTORABLE):
         unpacked = Unpacked.of(file)

@@ -1,4 +1,4 @@
-"""Shows how far the simulation has come: a moving line on a terminal, else a plain line for each milestone."""
+"""Shows how far a long command is: a moving line on a terminal, else a plain line for each milestone."""
 
 from __future__ import annotations
 
