@@ -99,7 +99,7 @@ def _check_keys(files: Files, report: Report) -> None:
         for number, line in enumerate(files[name], 1):
             key = repr([line[field] for field in fields_])
             if key in seen:
-                report.add(line_of(file_name(name), number), Said(_("An earlier line is about the same.")))
+                report.add(line_of(file_name(name), number), Said(_("An earlier line is about the same thing.")))
             seen.add(key)
 
 

@@ -61,7 +61,7 @@ class CallCheck:
         """Yield each difference between the calls and the log: its place at the table, and a sentence."""
         there = {call["call"] for call in self._calls}
         for number in sorted(self._told.keys() - there):
-            yield _call(number), Said(_("The log tells of this call, and it is missing."))
+            yield _call(number), Said(_("The log mentions this call, but the call is missing."))
         for call in self._calls:
             for field, text in self._differences(call):
                 yield joined(_call(call["call"]), field), text

@@ -95,7 +95,7 @@ def line_of(file: str, number: int, field: str = "") -> Said:
 
 
 def counted_anew(stored: object, counted: object) -> Said:
-    """Say that a value is not what everything comes to that it is counted from."""
+    """Say that a stored value differs from the value that is counted anew."""
     return Said(_("It is %(stored)s; counted anew it is %(counted)s."), stored=shown(stored), counted=shown(counted))
 
 

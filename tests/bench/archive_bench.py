@@ -56,7 +56,7 @@ def simulated(folder: Path, players: int) -> Path:
 
 
 def multiplied(one: Unpacked, tables: int) -> Unpacked:
-    """Return an archive with at least so many tables: each competition comes several times, with seats of its own."""
+    """Return an archive with at least this many tables: it has several copies of each competition."""
     competitions, own = len(one.files["competitions.jsonl"]), len(one.files["tables.jsonl"])
     many = Unpacked(one.manifest, {name: list(lines) for name, lines in one.files.items()})
     seats = 1 + max(seat["seat"] for line in one.files["tables.jsonl"] for seat in line["seats"])

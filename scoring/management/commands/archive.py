@@ -35,11 +35,11 @@ class _Bar:
         self._out, self._entries, self._progress = out, max(entries, 1), Progress(out)
 
     def verified(self, entries: int) -> None:
-        """Show that so many entries have been verified."""
+        """Show how many entries have been verified."""
         self._show("Verifying the file", entries)
 
     def written(self, what: str, entries: int) -> None:
-        """Show what is being written or counted, after so many entries have been written."""
+        """Show what is being written or counted, and how many entries have been written."""
         self._show(what, self._entries + entries)
 
     def write(self, text: str) -> None:
