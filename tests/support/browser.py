@@ -157,6 +157,12 @@ def tap(part: Locator) -> None:
     (label if label.count() else part).click()
 
 
+def go_by(part: Locator) -> None:
+    """Tap a link or button that leads to another page, and wait until that page is loaded."""
+    with part.page.expect_navigation():
+        tap(part)
+
+
 def tick(box: Locator) -> None:
     """Tap a radio button or checkbox, and expect it to be checked."""
     tap(box)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.support.browser import Pages, accessibility_faults
+from tests.support.browser import Pages, accessibility_faults, go_by
 from tests.support.server import RunningServer
 
 #: Publishes a tournament in which one hand was played, and leaves nothing of it on the server.
@@ -28,8 +28,8 @@ def test_published_pages_are_read_from_the_disk(evening: RunningServer, pages: P
     evening.run(PUBLISH.format(folder=str(folder)))
     pages.allow(".css")  # axe asks for the styles once more, which a browser refuses to a page from the disk
     page = pages.open(f"file://{folder}/index.html")
-    page.get_by_role("link", name="Svenska").click()
-    page.locator(".links a").first.click()
+    go_by(page.get_by_role("link", name="Svenska"))
+    go_by(page.locator(".links a").first)
     faults = accessibility_faults(page)
     page.locator("tbody a").first.click()
     expect(page.locator("html")).to_have_attribute("lang", "sv")

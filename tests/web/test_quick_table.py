@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import Pages, accessibility_faults
+from tests.support.browser import Pages, accessibility_faults, go_by
 from tests.support.server import RunningServer
 
 
@@ -20,9 +20,9 @@ def test_four_taps_from_the_start_page_to_a_seat(evening: RunningServer, pages: 
     """Quick table, the game, how many, a seat: the table runs, and what comes first in that game is asked for."""
     page = pages.open(evening.url)
     page.get_by_role("link", name="Quick table").click()
-    page.get_by_role("link", name=game, exact=True).click()
+    go_by(page.get_by_role("link", name=game, exact=True))
     assert accessibility_faults(page) == []
-    page.get_by_role("button", name="4 players").click()
+    go_by(page.get_by_role("button", name="4 players"))
     assert accessibility_faults(page) == []
     page.locator(".code").first.click()
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import Pages, accessibility_faults, take_pictures
+from tests.support.browser import Pages, accessibility_faults, go_by, take_pictures
 from tests.support.server import RunningServer
 from tests.web.test_evening_pages import draw, make_competition, open_office
 
@@ -80,7 +80,7 @@ def test_settings_are_changed_in_the_browser(fresh_evening: RunningServer, pages
     """Before the first round, the name and the policy are changed."""
     page = open_office(pages, fresh_evening)
     make_competition(page, "Autumn weekend")
-    page.get_by_role("link", name="Settings").click()
+    go_by(page.get_by_role("link", name="Settings"))
     assert not accessibility_faults(page)
     take_pictures(page, "roof-settings")
     page.get_by_label("Name", exact=True).fill("Winter weekend")

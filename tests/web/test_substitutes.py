@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import Pages, accessibility_faults
+from tests.support.browser import Pages, accessibility_faults, go_by
 from tests.support.server import RunningServer
 from tests.web.test_evening_pages import draw, give_fault, make_competition, open_office, open_table
 
@@ -54,7 +54,7 @@ def replace(page: Page, office: str, name: str) -> None:
     """Let Cilla take over from this player, on the player's page."""
     page.goto(office)
     page.locator("#players > summary").click()
-    page.locator("#players").get_by_role("link", name=name).first.click()
+    go_by(page.locator("#players").get_by_role("link", name=name).first)
     assert not accessibility_faults(page)
     page.get_by_label("Name of the substitute").fill("Cilla")
     page.get_by_role("button", name="Let the substitute play").click()
