@@ -187,7 +187,7 @@ WAYS: dict[str, tuple[Change, str]] = {
         certificate,
         "Friday, certificate of the seating, round 1, table 1: The certificate seats",
     ),
-    "a call removed": (call_removed, "Friday, round 1, table 1, call 1: The log tells of this call, and it is missing"),
+    "a call removed": (call_removed, "table 1, call 1: The log mentions this call, but the call is missing"),
     "a call added": (call_twice, "table 1, call 999, number: No line of the log tells of this call"),
     "why a player called": (
         in_file("calls", 0, reason="x"),
