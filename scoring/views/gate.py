@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import rotate_token
 from django.shortcuts import redirect, render
 
 from scoring.access import OF_SEASONS, OF_TOURNAMENTS, OPEN_TO_ALL, REFEREE, ROWS, ByLink, may
@@ -16,6 +17,18 @@ from scoring.selectors.seasons import season_at, season_role
 LINK = "role_link"  # the session's key for the role whose link was opened in this browser
 TABLET = "/r/"  # where a referee's link leads
 HOMES = ("competition", "tournament")  # a helper who opens one of these is led to the helper's page
+
+
+def hold_role(request: HttpRequest, given_id: int) -> None:
+    """Remember in this browser that the link of a role was opened in it.
+
+    The session gets a new key, as at signing in: whoever planted the old key in this browser must not gain the role.
+    """
+    if request.session.get(LINK) == given_id:
+        return
+    request.session.cycle_key()
+    rotate_token(request)
+    request.session[LINK] = given_id
 
 
 class Gate:

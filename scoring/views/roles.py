@@ -13,7 +13,7 @@ from scoring.addresses import base_address
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.roles import role_for, roles_of, tables_to_help
 from scoring.services.roles import GIVEN, role_give, role_take
-from scoring.views.gate import LINK
+from scoring.views.gate import hold_role
 from scoring.views.personal import refusals_shown
 from scoring.views.told import OrganiserRequest, act_on
 
@@ -55,6 +55,6 @@ def help_page(request: OrganiserRequest, slug: str) -> HttpResponse:
 def door(request: HttpRequest, token: str) -> HttpResponse:
     """Remember the role's link in this browser, and show what the role may do."""
     given = role_for(token)
-    request.session[LINK] = given.pk
+    hold_role(request, given.pk)
     first = given.tournament.competitions.order_by("pk").first()
     return redirect("scoring:competition", first.slug) if first else redirect("scoring:tournaments")
