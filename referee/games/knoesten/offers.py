@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from referee.engine import private
@@ -45,32 +46,45 @@ def view(state: State, viewer: str | None) -> dict[str, Any]:
 
 
 def as_known_to(state: State, player: str) -> State:
-    """Return the state without what only the others' private entries tell: their known cards."""
-    seat = state.setup.players.index(player)
-    hidden = state.hidden
-    if not hidden.held:
+    """Return the state without what only the others' private entries tell: their known cards.
+
+    What the player handed in stays known to them, told or not. For example: Anna's hand is known and she exchanges two
+    cards; three of the five are surely still hers.
+    """
+    if not state.hidden.held:
         return state
-    trump = PACK.bit[state.trump] if state.trump else 0
-    unseen, held, unknown = hidden.unseen, list(hidden.held), list(hidden.unknown)
-    for other, cards in enumerate(hidden.held):
-        private = cards & ~(trump | shown_in_hand(state, other)) if other != seat and other in state.joined else 0
-        unseen |= private
-        held[other] ^= private
-        unknown[other] += private.bit_count()
-    own = state.handed_in[seat]
-    told_by_others = state.pile & ~own & ~trump
+    seat = state.setup.players.index(player)
+    hidden, trump = state.hidden, PACK.bit[state.trump] if state.trump else 0
+    public = [trump | shown_in_hand(state, other) for other in range(len(hidden.held))]
+    private = [
+        0 if other == seat or other not in state.joined else cards & ~public[other]
+        for other, cards in enumerate(hidden.held)
+    ]
+    own, own_loose = state.handed_in[seat], state.loose[seat]
+    told_by_others = _of_others(state.handed_in, seat) & ~own & ~trump
+    if not any(private) and not told_by_others and not _of_others(state.loose, seat):
+        return state
+    told_by_others &= state.pile
     return state._replace(
         hidden=hidden._replace(
-            unseen=unseen | told_by_others,
-            held=tuple(held),
-            unknown=tuple(unknown),
-            barred=tuple(own if other == seat else 0 for other in range(len(unknown))),
-            shares=(),
+            unseen=hidden.unseen | sum(private) | told_by_others,
+            held=tuple(held ^ cards for held, cards in zip(hidden.held, private, strict=True)),
+            unknown=tuple(count + cards.bit_count() for count, cards in zip(hidden.unknown, private, strict=True)),
+            barred=tuple(own if other == seat else cards & own_loose for other, cards in enumerate(hidden.barred)),
+            shares=tuple(share for share in hidden.shares if share.seats == (seat,) and not share.cards & ~own_loose),
         ),
         pile=state.pile & ~told_by_others,
-        handed_in=tuple(own if other == seat else 0 for other in range(len(unknown))),
-        loose=(0,) * len(unknown),
+        handed_in=tuple(own if other == seat else 0 for other in range(len(private))),
+        loose=tuple(own_loose if other == seat else 0 for other in range(len(private))),
     )
+
+
+def _of_others(cards: Sequence[int], seat: int) -> int:
+    """Return the union of the sets of all seats but one."""
+    union = 0
+    for other, those in enumerate(cards):
+        union |= 0 if other == seat else those
+    return union
 
 
 def offers(game: Game, state: State, player: str) -> tuple[dict[str, Any], ...]:

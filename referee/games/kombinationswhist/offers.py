@@ -30,7 +30,7 @@ from referee.games.kombinationswhist.declaring import MOST_PREFERRED
 from referee.games.kombinationswhist.events import DECLARATIONS
 from referee.games.kombinationswhist.letters import after_play, may_hold, must_hold, only_known, to_pass
 from referee.games.kombinationswhist.rulebook import HAND_SIZE, PACK
-from referee.games.kombinationswhist.showing import in_studio, missing_in_studio
+from referee.games.kombinationswhist.showing import in_studio, missing_in_studio, open_trumps
 from referee.games.kombinationswhist.state import State
 from referee.games.kombinationswhist.tricks import STUDIO_SIZE
 from referee.games.kombinationswhist.writing import position
@@ -214,9 +214,11 @@ def tellings(state: State, player: str) -> tuple[Telling, ...]:
     deal_now, hidden = state.deal, state.hidden
     if not deal_now.parts or seat not in deal_now.seats or not hidden.unknown[seat]:
         return ()
-    cards = (*PACK.cards(hidden.held[seat]), *PACK.cards(hidden.may_hold(seat)))
+    possible = hidden.held[seat] | hidden.may_hold(seat)
     if state.phase == "declare" and any(ask.what == "studio" for ask in asked_for(deal_now)):
-        return (Telling({"by": player, "do": "declare"}, {"studio": cards}, {"studio": STUDIO_SIZE}),)
+        for_studio = PACK.cards(possible & ~open_trumps(deal_now))
+        return (Telling({"by": player, "do": "declare"}, {"studio": for_studio}, {"studio": STUDIO_SIZE}),)
+    cards = PACK.cards(possible)
     if state.phase == "play" and "oppen-hand" in deal_now.parts and seat == deal_now.declarer:
         return (Telling({"by": player, "do": "show"}, {"cards": cards}, {"cards": hidden.count(seat)}),)
     return ()

@@ -14,9 +14,11 @@ def what_is_shown(state: State, event: Show) -> str | None:
     """Return the bid by which these cards are shown: the open hand, the open trumps, or the studio.
 
     If both trumps and studio must be shown, trumps not yet open count as the open trumps, other cards as the studio's.
+    If both hand and studio must be shown, by a bid that is illegal but stands, cards count as the studio's once the
+    whole hand lies open.
     """
     deal = state.deal
-    if "oppen-hand" in deal.parts:
+    if "oppen-hand" in deal.parts and not ("atelje" in deal.parts and deal.declared.shown):
         return "oppen-hand"
     if "oppen-trumf" in deal.parts and not ("atelje" in deal.parts and _is_for_studio(state, event)):
         return "oppen-trumf"
@@ -53,6 +55,12 @@ def in_studio(deal: Deal, seat: int) -> int:
     return PACK.mask(deal.declared.studio or ()) if seat == deal.declarer else 0
 
 
+def open_trumps(deal: Deal) -> int:
+    """Return the trumps (a set) if the bid has them lie open, so that none may go into the studio; else no card."""
+    trump = deal.declared.trump
+    return PACK.suit[trump] if "oppen-trumf" in deal.parts and trump is not None else 0
+
+
 def missing_in_studio(state: State) -> int:
     """Return how many cards the studio lacks."""
     studio = state.deal.declared.studio
@@ -67,9 +75,7 @@ def studio_wants(state: State) -> int:
     deal = state.deal
     if "atelje" not in deal.parts or deal.declarer is None or deal.declared.studio is None:
         return 0
-    barred = in_studio(deal, deal.declarer)
-    if "oppen-trumf" in deal.parts and deal.declared.trump is not None:
-        barred |= PACK.suit[deal.declared.trump]
+    barred = in_studio(deal, deal.declarer) | open_trumps(deal)
     may_go = state.hidden.count(deal.declarer) - (state.hidden.held[deal.declarer] & barred).bit_count()
     return max(0, min(missing_in_studio(state), may_go))
 
