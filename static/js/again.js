@@ -1,5 +1,7 @@
 // Fetches the page's fragments anew when time alone has changed them: <div data-again="95"> after 95 seconds, unless it
 // has been replaced by then.
+//
+// May find: [data-again]
 const came = new WeakMap();
 let timer = 0;
 

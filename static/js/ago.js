@@ -1,6 +1,8 @@
 // Keeps elapsed times up to date while they are shown: <span data-ago="134"> was 134 seconds when it arrived.
 //
 // Counted from its arrival on this page, so a tablet whose clock is wrong still counts right.
+//
+// May find: meta[name="spans"]
 const EVERY = 1000;
 const SIZES = [1, 60, 3600];
 const units = (document.querySelector('meta[name="spans"]')?.content ?? "# s|# min|# h").split("|");

@@ -1,5 +1,8 @@
 // Lets a page open without network, if the browser allows it (https or this machine): registers the worker, and tells
 // it what the page shows. Elements with data-app="kept" or "plain" say which of the two applies here.
+//
+// Needs beside #seat: h1
+// May find: #personal
 const WORKER = "/worker.js";
 const VOID = ["link-unknown", "link-revoked"];
 const FOLLOWED = ['<div class="seat" id="seat"', '<div class="personal" id="personal"']; // the same in worker.js

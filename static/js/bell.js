@@ -3,6 +3,9 @@
 //
 // <button data-bell> switches it on and off; the choice is kept on this tablet. Browsers allow sound only after a first
 // tap anywhere; until then the button says so (data-state: off, waiting, on).
+//
+// Needs: [data-bell]
+// May find: [data-ringing]
 import { isOn, keep } from "./settings.js";
 
 const NOTES = [

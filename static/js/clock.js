@@ -4,6 +4,8 @@
 // second. Network delays only make it late, never early, so the largest of several measured differences is the best. A
 // page kept on this phone (worker.js) says nothing about the current time. At zero the clock says so, and the document
 // gets one clock:over event per deadline.
+//
+// Needs beside [data-clock]: #announcer
 let ahead = -Infinity; // milliseconds by which the server's clock is ahead; unknown before the first comparison
 const compared = new WeakSet();
 const rung = new Set();

@@ -5,6 +5,8 @@
 // SVG shape [data-ring] shows what is left of data-total. Screen readers are told at the seconds in data-say="10 5", in
 // the words of data-words="%s seconds left". It has the class countdown--soon in the last five seconds, countdown--over
 // at zero.
+//
+// Needs beside [data-ends]: #announcer
 import { now } from "./clock.js";
 
 const SOON = 5;

@@ -2,6 +2,8 @@
 //
 // Links and forms of the opened table fetch only the desk (hx-boost). During such a request, updates from live.js are
 // put off and fetched afterwards, so that they can't replace the element that the answer belongs to.
+//
+// May find: #desk
 let asked = null; // the request that the person has made: { elt, verb }
 let missed = false;
 

@@ -1,5 +1,7 @@
 // A player of a draft is dragged onto another, or onto a table with room: the page then says what the swap would cost.
 // It leads to the same address as tapping the two, one after the other.
+//
+// May find: [data-over]
 let dragged = null;
 const group = (element) => element.closest("[data-group]")?.dataset.group ?? "";
 // Players of two finals can't change places, so nothing of another final takes what is dragged.

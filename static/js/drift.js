@@ -1,6 +1,8 @@
 // Compares this device's clock with the server's: <div data-server-now="2026-11-21T21:03:12+00:00">
 //
 // Within it, data-close is shown as long as they agree, and data-apart, which says # seconds, if they don't.
+//
+// May find: [data-server-now]:not([data-compared])
 const MOST = 5; // seconds apart that nobody notices; half of a second of them is the network
 
 function compare() {

@@ -1,4 +1,6 @@
 // An embedded page follows the tournament: every 20 s it fetches itself, and replaces its rows if they have changed.
+//
+// Needs: #embed
 (function () {
   var EVERY = 20000;
 

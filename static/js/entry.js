@@ -3,6 +3,8 @@
 // While there is a connection, only one entry is sent at a time. #entry shows its state: sending, busy (another tap
 // came meanwhile and was not entered), laid (that card already waits on this phone). Without a connection taps are kept
 // in order; only a form with data-entry-alone (taking back) can't wait behind others.
+//
+// Needs beside [data-entry-form]: #entry
 import { prepare } from "./feedback.js";
 import { add, pendingEntries, sendingKey } from "./queue.js";
 

@@ -1,4 +1,6 @@
 // A first-time hint: shown until it is dismissed on this device. An ordinary script right before it, so that nothing moves.
+//
+// Needs: #first-hint #announcer #main
 (() => {
   const screen = document.currentScript.dataset.screen;
   const page = document.documentElement;

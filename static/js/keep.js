@@ -3,6 +3,8 @@
 //
 // Forms with an id and data-keep keep their choices even through their own answer (a bid that was refused). Each form
 // in which something was kept gets the event "kept", with detail.twins: a map of each old field to the new one.
+//
+// May find: #messages
 const CLICK = 50; // milliseconds from lifting the finger to the resulting click
 const FIELDS = "input:not([type=hidden]), textarea, button";
 const LONGEST = 1500; // no finger delays an update for longer

@@ -3,6 +3,8 @@
 // Its radios with data-spot are the places, its checkboxes with data-card the cards; both may be anywhere on the page
 // (form="..."). With [data-pair] checked two cards are expected; a second tap on a card then means both copies of it.
 // Cards that may be laid on the chosen place (its data-fits) are marked. Without JavaScript the form has a button.
+//
+// May find: form[data-lay]
 const isSpot = (box) => box.dataset.spot !== undefined && box.checked;
 const isCard = (box) => box.dataset.card !== undefined && box.checked;
 const form = () => document.querySelector("form[data-lay]");

@@ -3,6 +3,8 @@
 // <div id=".." data-live="/stream/" data-fragment="/fragment/" data-number="57"> is fetched when the stream says
 // anything but 57. Other elements with data-fragment are fetched with it. The strip's #status says whether this works
 // and, if not, since when. It recovers by itself; without JavaScript the page reloads itself instead.
+//
+// Needs beside [data-live]: [data-fragment] #status #announcer
 import "./keep.js";
 
 const FIRST_WAIT = 1000;
@@ -21,9 +23,17 @@ let hiddenAt = 0;
 const root = () => document.querySelector("[data-live]");
 const isSending = () => document.documentElement.dataset.entry === "sending";
 
+// The line's state stands on the page itself, also where no #status shows it: net.js takes a page without one for broken.
 function show(state) {
+  const page = document.documentElement;
+  if (page.dataset.line === state) return;
+  page.dataset.line = state;
   const status = document.getElementById("status");
-  if (!status || status.dataset.state === state) return;
+  if (status) write(status, state);
+  document.dispatchEvent(new CustomEvent("line", { detail: state }));
+}
+
+function write(status, state) {
   const time = status.querySelector("[data-since]");
   if (state === "lost" && time) {
     // A page that was kept on this phone (worker.js) says how old it is.
@@ -32,8 +42,6 @@ function show(state) {
     time.textContent = since.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" });
   }
   status.dataset.state = state;
-  document.documentElement.dataset.line = state;
-  document.dispatchEvent(new CustomEvent("line", { detail: state }));
 }
 
 function connect() {

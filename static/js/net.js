@@ -1,6 +1,8 @@
 // Lets no tap be lost in silence. If a script fails while it handles a tap, the form or link goes the plain way; if a page
 // gets no news because scripts fail, it is fetched anew, unless somebody is choosing something. What the oldest browsers need
 // besides is loaded here. Runs before all others, in a syntax that every browser reads.
+//
+// May find: #seat [data-live]
 (function () {
   var page = document.documentElement;
   var EVERY = 20000;
@@ -45,7 +47,8 @@
   function renew() {
     var line = page.getAttribute("data-line");
     if (!document.querySelector("[data-live]") || isChoosing() || (!broken && (line === "online" || line === "lost"))) return;
-    var home = location.href.replace(/(\/s\/[^/]+\/).*/, "$1"); // not the address that a plain form was sent to
+    var home = location.href.replace(/#.*/, "");
+    if (document.getElementById("seat")) home = home.replace(/(\/s\/[^/]+\/).*/, "$1"); // not where a plain form was sent
     var ask = new XMLHttpRequest();
     ask.open("GET", home);
     ask.onload = function () {

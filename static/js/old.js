@@ -1,4 +1,6 @@
 // For browsers without :has(): marks what has something within, as old.css lists it (--has; config/styles.py).
+//
+// May find: link[data-old]
 (function () {
   function mark() {
     var wanted = getComputedStyle(document.documentElement).getPropertyValue("--has");

@@ -1,6 +1,8 @@
 // At a practice table the page itself asks for the house's next move, after a pause in which one sees the last one.
 // A page that nobody looks at asks for nothing, so a table left alone stands still.
 // Milliseconds before a player of the house moves, and before the table deals or tells a card.
+//
+// May find: form[data-house]
 const PAUSE = { player: 900, table: 200 };
 const AGAIN = 5000; // after which a move that has not come is asked for again
 const LOOK = 200;

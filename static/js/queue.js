@@ -4,6 +4,8 @@
 // Entries of the line of play carry `expected`, the number their page showed; they are sent one after another. A
 // refused entry stays listed until the person has decided, and later ones wait. A call doesn't wait for anything. Every
 // change is announced by the event "queue". The reasons: docs/decisions/0005.
+//
+// May find: #seat #restoring #desk
 import { arrived, refused } from "./feedback.js";
 
 const NAME = `kontrollant.queue.${location.pathname}`;

@@ -3,6 +3,8 @@
 // <div id="replay" data-base="/replay/…/" data-version=".." data-numbers="1 2 3 "> holds the moment that is shown
 // (#moment, fetched from data-base + number) and the controls, which stay. One request is under way at a time: of what is
 // asked for meanwhile, only the last is fetched.
+//
+// Needs: #replay #film-at #film-play #film-back #film-on #shared #share-now #moment #announcer
 const EACH = 1600; // milliseconds an entry is shown while playing
 const root = document.getElementById("replay");
 const numbers = root.dataset.numbers.trim().split(" ");

@@ -1,5 +1,8 @@
 // The start page (and the app) leads back to the seats that this phone has had this evening (app.js remembers them).
 // Entries left over by a void link, which can't reach the server any more, are shown and never dropped silently.
+//
+// Needs beside [role=alert][data-code]: [data-left-over]
+// May find: [data-my-seats]
 const NAME = "kontrollant.seats";
 const EVENING = 12 * 3600 * 1000;
 const VOID = ["link-revoked", "link-unknown"];

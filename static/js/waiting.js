@@ -1,6 +1,10 @@
 // Shows what waits on this phone: a word in the strip, a short list, and a mark on each card laid only here.
 //
 // The words are in the page: an element with data-when="a b" is shown if the state in question is a or b.
+//
+// Needs: #queue #queue-row #refused [data-waiting]
+// Needs beside [data-queue-call]: .strip__sheet--call
+// May find: #seat
 import { drop, entries, pendingEntries, retry, RULINGS, sendingKey } from "./queue.js";
 
 const list = document.getElementById("queue");

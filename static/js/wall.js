@@ -3,6 +3,8 @@
 //
 // News replaces the rows of the page that shows, and neither turns it nor prolongs its time. Only when the screen begins
 // to show something else (a page with a new data-stage: a new round, its beginning, the podium), it goes to that page.
+//
+// Needs: #wall [data-turn] [data-hold] [data-go] [data-time]
 import { now } from "./clock.js";
 
 const wall = () => document.getElementById("wall");

@@ -43,3 +43,22 @@ def test_penalty_says_why_in_one_tap_for_as_long_as_it_counts(evening, pages):
     expect(dag.penalties.get_by_text("Bo played 7♠, but held a card of the suit led: 8♥.")).to_be_visible()
     dag.penalties.get_by_role("link", name="All penalties").click()
     expect(dag.page.get_by_role("heading", name="Penalties")).to_be_in_viewport()
+
+
+def test_what_happened_stays_open_and_follows_the_table(evening, pages):
+    """Read for two minutes: the page is still there, says that it is online, and shows the next card."""
+    seats = open_table(evening, START + TRICK)
+    page = pages.open(seats["Bo"] + "happened/")
+    page.clock.install()
+    reader = Phone(page).reload().follows()
+    reader.mark()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+
+    page.clock.fast_forward(30_000)
+    page.clock.fast_forward(30_000)
+    Phone.at(pages, seats["Anna"]).lay("AS")
+    expect(page.locator("#happened")).to_contain_text("Anna plays A♠")
+
+    reader.was_not_reloaded()
+    assert [url for url in asked if url == seats["Bo"]] == []
