@@ -54,6 +54,22 @@ def test_entry_is_taken_back_with_one_tap(evening, pages):
     expect(anna.key("AH")).not_to_have_class(re.compile("key--elsewhere"))
 
 
+def test_nobody_is_taken_for_the_first_dealer_and_a_wrong_name_is_taken_back(evening, pages):
+    """A card alone enters nothing. Anna taps Bo's name by mistake, takes it out, and it is Cia who deals."""
+    anna = Phone.at(pages, open_table(evening)["Anna"])
+    expect(anna.page.get_by_role("radio", checked=True)).to_have_count(0)
+    anna.lay("7S")
+    assert anna.page.evaluate("document.querySelector('.dealers input').validity.valueMissing")
+    assert anna.number() == 0
+
+    anna.deal("Bo", "7S")
+    expect(anna.ruling).to_contain_text("Bo deals, 7♠ is turned up")
+    anna.take_out()
+    expect(anna.choice("Cia", exact=True)).to_be_visible()
+    anna.deal("Cia", "7S")
+    expect(anna.ruling).to_contain_text("Cia deals, 7♠ is turned up")
+
+
 def test_penalised_entry_is_for_the_referee_to_take_out(evening, pages):
     """Cia plays before her turn: 5 points, no button that takes them away, but one that asks the referee."""
     seats = open_table(evening, START + "Anna play AH")
