@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from rest_framework.response import Response
 
 from config.card_codes import card_codes
@@ -13,6 +13,7 @@ from config.reference import marked, reference
 from config.streams import STREAMS
 from referee.games import GAMES
 from referee.serving.live import KEEP_ALIVE, RETRY
+from referee.serving.other_sites import opened_to_other_sites
 from referee.serving.rest import View
 from referee.serving.rest.etags import has_newest, tag_of
 from referee.serving.rest.problems import NotFound
@@ -28,10 +29,16 @@ SECTIONS = {
 }
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "OPTIONS"])
 def schema(request: HttpRequest) -> HttpResponse:
     """The OpenAPI document. Any site may read it."""
-    headers = {"Access-Control-Allow-Origin": "*", "Cache-Control": "public, no-cache", "ETag": _schema_tag()}
+    return opened_to_other_sites(_schema_answer(request), request.method)
+
+
+def _schema_answer(request: HttpRequest) -> HttpResponse:
+    if request.method == "OPTIONS":
+        return HttpResponse(status=204, headers={"Allow": "GET, HEAD, OPTIONS"})
+    headers = {"Cache-Control": "public, no-cache", "ETag": _schema_tag()}
     if has_newest(request, headers["ETag"]):
         return HttpResponse(status=304, headers=headers)
     return JsonResponse(document(), headers=headers)

@@ -71,6 +71,7 @@ from referee.serving.answers import ANSWER
 from referee.serving.aside import Portions, Work, aside, goes_on, hold, in_portions
 from referee.serving.guests import guest_at
 from referee.serving.live import publish, stream
+from referee.serving.other_sites import opened_to_other_sites
 from referee.serving.pulse import slow_worker_reports
 from referee.shapes.by_hand import DOWN, ByHand, Pile, Step
 from referee.shapes.common import Clock
@@ -137,6 +138,7 @@ __all__ = [
     "in_portions",
     "is_generation",
     "leaving",
+    "opened_to_other_sites",
     "outbox_promise",
     "own_tables",
     "penalties_at",

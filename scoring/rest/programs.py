@@ -55,9 +55,9 @@ class ProgramView(TokenView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse what the token does not allow, then find what the address is about."""
         super().initial(request, *args, **kwargs)
-        handler = getattr(self, str(request.method).lower(), None)
-        if handler is None:
-            return  # the method is refused next
+        if request.method == "OPTIONS" or request.method not in self.allowed_methods:
+            return  # it asks for nothing, or is refused next
+        handler = getattr(self, request.method.lower())
         needed = self.scope_needed(handler.row, reads=request.method in READS)
         if needed not in self.api_token.scopes:
             raise NotInScope(scope=needed)

@@ -66,14 +66,14 @@ def _page(competition: Competition, marked: Player | None) -> dict[str, Any]:
 @require_GET
 def live(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     competition = competition_by_slug(slug)
-    return api.stream(standings_topic(competition.pk), competition.number)
+    return api.opened_to_other_sites(api.stream(standings_topic(competition.pk), competition.number))
 
 
 @require_GET
 def tournament_live(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """Stream the number of a tournament, which grows with the numbers of its competitions."""
     tournament = tournament_by_slug(slug)
-    return api.stream(tournament_topic(tournament.pk), tournament_number(tournament.pk))
+    return api.opened_to_other_sites(api.stream(tournament_topic(tournament.pk), tournament_number(tournament.pk)))
 
 
 @require_GET

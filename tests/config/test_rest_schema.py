@@ -86,7 +86,6 @@ def test_a_problem_is_told_in_the_readers_language():
     [
         ({"accept": "text/html"}, "get", 406, "not-acceptable"),
         ({}, "put", 405, "method-not-allowed"),
-        ({}, "options", 405, "method-not-allowed"),
     ],
 )
 @pytest.mark.django_db

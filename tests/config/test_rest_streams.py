@@ -55,3 +55,5 @@ def test_each_stream_opens_with_its_kind_of_link():
 
         assert answer.status_code == 200, one.path
         assert answer["Content-Type"] == "text/event-stream" and "no-cache" in answer["Cache-Control"]
+        # A page of another site may listen to what everybody may, and to nothing behind a link.
+        assert (answer.get("Access-Control-Allow-Origin") == "*") is (one.token == ""), one.path

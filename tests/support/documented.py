@@ -38,14 +38,15 @@ def documented(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Calla
 
 
 def _check(view: type[View], method: str, response: Any, *, by_address: bool) -> None:
-    contract = contract_of(view, "GET" if method == "HEAD" else method)
+    named_as = "GET" if method == "HEAD" else method
+    contract = contract_of(view, named_as)
     told = f"{view.__name__} {method} answers {response.status_code}"
     if response.status_code >= 400:
         body = json.loads(response.content)
         assert response["Content-Type"] == MEDIA_TYPE, told
         jsonschema_rs.validator_for(PROBLEM).validate(body)
         if contract and response.status_code != WRONG_METHOD:
-            named = {(error.status, error.code) for error in view.errors_of(method)}
+            named = {(error.status, error.code) for error in view.errors_of(named_as)}
             if by_address and (401, body["code"]) in named:
                 return  # the undocumented twin of the address with a header says so with another status
             assert (body["status"], body["code"]) in named, f"{told} {body['code']}"

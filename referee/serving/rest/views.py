@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.cache import patch_vary_headers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.status import HTTP_200_OK, HTTP_304_NOT_MODIFIED
+from rest_framework.status import HTTP_200_OK, HTTP_204_NO_CONTENT, HTTP_304_NOT_MODIFIED
 from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
@@ -23,6 +23,7 @@ from referee.errors import (
 from referee.errors_storage import CantStore, DatabaseAway
 from referee.serving.aside import goes_on
 from referee.serving.guests import guest_at
+from referee.serving.other_sites import opened_to_other_sites
 from referee.serving.rest import problems
 from referee.serving.rest.contract import Errors, File, contract_of
 from referee.serving.rest.etags import has_newest, tag_of
@@ -31,7 +32,6 @@ READS = ("GET", "HEAD")
 WITH_BODY = ("POST", "PUT", "PATCH")
 ALWAYS: Errors = (problems.NotAcceptable, TooMany, problems.Failed, CantStore, DatabaseAway)
 FOR_BODIES: Errors = (TooLarge, problems.UnsupportedMediaType, Malformed)
-EXPOSED = "ETag, Link, Total-Count, Retry-After"  # headers that pages of other sites may read
 BEARER = 'Bearer realm="Kontrollant"'
 
 
@@ -69,6 +69,10 @@ class View(APIView):
     metadata_class = None
     holder = ""  # who asks, as a key to count by; "" for a stranger
 
+    def options(self, request: HttpRequest | Request, *args: Any, **kwargs: Any) -> Response:
+        """Answer nothing: the header `Allow`, which every answer has, lists the methods of the address."""
+        return Response(status=HTTP_204_NO_CONTENT)
+
     def check_throttles(self, request: Request) -> None:
         """Count a request, but only once if its answer is made in portions (`aside.in_portions`)."""
         if not goes_on(request):
@@ -104,8 +108,7 @@ class PublicView(View):
         Caches may keep an answer, but ask each time whether it is still the newest.
         """
         answer = super().finalize_response(request, response, *args, **kwargs)
-        answer["Access-Control-Allow-Origin"] = "*"
-        answer["Access-Control-Expose-Headers"] = EXPOSED
+        opened_to_other_sites(answer, request.method)
         if "ETag" in answer:
             answer["Cache-Control"] = "public, no-cache"
         return answer
