@@ -126,7 +126,10 @@ RULES = Rulebook(
         Clause(
             "fault",
             _("Fault"),
-            _("Not following, not ruffing when one must, or any other mistake costs 5 points at once."),
+            _(
+                "Not following, not ruffing when one must, or any other mistake costs 5 points at once. So does "
+                "commenting on how the game is led (“commentaar op de leiding”)."
+            ),
         ),
     ),
 )

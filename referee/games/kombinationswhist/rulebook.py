@@ -79,12 +79,13 @@ RULES = Rulebook(
             "2.2.2",
             _("The bidding"),
             _(
-                "From the dealer's left, each player passes for good or makes a bid: one standard bid with any "
-                "number of special bids, worth at least 1 and more than the last bid. Parts that exclude one "
-                "another, and bids that no division of the tricks can make, are forbidden. A bid out of turn "
-                "stands, and a player who was skipped may still bid. When all but one have passed, that one is "
-                "declarer. When all pass, the same dealer deals again. What is to be done before play follows "
-                "the order of the bids."
+                "From the dealer's left, each player passes for good or makes a bid: one standard bid with any number "
+                "of special bids, worth at least 1 and more than the last bid. Parts that exclude one another, and "
+                "bids that no division of the tricks can make, are forbidden. A bid out of turn stands, and a player "
+                "who was skipped may still bid. A player who has not bid in time passes; the book suggests 60 seconds "
+                "before the first bid and 20 between bids, longer or none for beginners. When all but one have "
+                "passed, that one is declarer. When all pass, the same dealer deals again. What is to be done before "
+                "play follows the order of the bids."
             ),
         ),
         Clause(
@@ -99,10 +100,11 @@ RULES = Rulebook(
             "2.2.4",
             _("Winning"),
             _(
-                "Classic: to win, reach the winning total with a bid that is made, and have more points than "
-                "anyone else. The total is 13, and 1 less each time all have dealt. Limited: after the last "
-                "round, the next made bid that leaves its player with more points than anyone else wins. If all "
-                "but one stand at -5 or fewer, the player with the most points wins at once."
+                "Classic: to win, reach the winning total with a bid that is made, and have more points than anyone "
+                "else. The total is 13, and 1 less each time all have dealt. Limited: after the last round, the next "
+                "made bid that leaves its player with more points than anyone else wins. In both: if all but one "
+                "stand at -5 or fewer, the player with the most points wins at once. The book calls that a skamvinst, "
+                "a win of shame."
             ),
         ),
         Clause(
@@ -131,15 +133,18 @@ RULES = Rulebook(
         Clause(
             "bid.grill",
             _("Grill"),
-            _("The declarer chooses trumps for the first trick; after that, the suit led to the last one is trumps."),
+            _(
+                "The declarer chooses trumps for the first trick; after that, the suit led to the last one is trumps. "
+                "The declarer takes at least five tricks."
+            ),
         ),
         Clause(
             "bid.blocktrumf",
             _("Blocktrumf"),
             _(
-                "The declarer chooses trumps, but plays none before somebody else has, unless holding only "
-                "trumps. With pest, a declarer who has to lead and holds nothing but trumps and the plague suit "
-                "may lead either."
+                "The declarer chooses trumps, but plays none before somebody else has, unless holding only trumps, "
+                "and takes at least five tricks. With pest, a declarer who has to lead and holds nothing but trumps "
+                "and the plague suit may lead either."
             ),
         ),
         Clause("bid.limbo", _("Limbo"), _("Take fewer of the first seven tricks than of the last six.")),
@@ -150,14 +155,17 @@ RULES = Rulebook(
         Clause(
             "bid.subtrumf",
             _("Subtrumf"),
-            _("The declarer chooses trumps, but not a suit of which they hold the most cards."),
+            _(
+                "The declarer chooses trumps, but not a suit of which they hold the most cards, and takes at least "
+                "five tricks."
+            ),
         ),
         Clause(
             "bid.rangtrumf",
             _("Rangtrumf"),
             _(
                 "All lay a card face down, then turn it up. The declarer swaps theirs for the opponents' highest "
-                "card, choosing among equals; its suit becomes trumps."
+                "card, choosing among equals; its suit becomes trumps. The declarer takes at least five tricks."
             ),
         ),
         Clause("bid.mastarspel", _("Mästarspel"), _("Take more tricks than anybody else.")),
@@ -167,13 +175,17 @@ RULES = Rulebook(
             _("Mästartrumf"),
             _(
                 "The player to the declarer's left chooses trumps; first the other opponents may say which suit they "
-                "prefer, and how much from 1 to 5."
+                "prefer, and how much from 1 to 5, without reasons. The declarer takes at least five tricks."
             ),
         ),
         Clause(
             "bid.obesudlat",
             _("Obesudlat mästarspel"),
-            _("Take at least twelve tricks. It scores the bid's whole value; if that is 13 or more, it wins the game."),
+            _(
+                "Take at least twelve tricks. It scores the bid's whole value. If that is 13 or more, it wins the "
+                "game at once, whatever the points, and its player may use the title Obesudlad mästare av "
+                "Kombinations-Whist for life."
+            ),
         ),
         Clause(
             "bid.rattvisa",
@@ -191,7 +203,11 @@ RULES = Rulebook(
         ),
         Clause("bid.bradska", _("Brådska"), _("The declarer leads to the first trick.")),
         Clause("bid.jarn", _("Järn"), _("Aces rank lowest.")),
-        Clause("bid.brev", _("Brev"), _("Before play all pass three cards the way the declarer names.")),
+        Clause(
+            "bid.brev",
+            _("Brev"),
+            _("Before play all pass three cards the way the declarer names: right, left, or across."),
+        ),
         Clause(
             "bid.girighet",
             _("Girighet"),
@@ -208,7 +224,10 @@ RULES = Rulebook(
         Clause(
             "bid.mastarbrev",
             _("Mästarbrev"),
-            _("Before play all but the declarer pass three cards to the right, past the declarer."),
+            _(
+                "Before play all but the declarer pass three cards to the right, past the declarer. It is worth 3 "
+                "with a trump bid other than grill, else 1."
+            ),
         ),
         Clause("bid.slut-hund", _("Slut-hund"), _("The declarer must not take the last trick.")),
         Clause(
@@ -222,9 +241,11 @@ RULES = Rulebook(
             "bid.pest",
             _("Pest"),
             _(
-                "The declarer names a plague suit and must not take the most cards of it. If they take all of "
-                "them and make the bid, it scores 1 point more. The declarer may not lead the suit before it has "
-                "been played in some other way, unless holding nothing else."
+                "The declarer names a plague suit and must not be plagued (förpestad): take more cards of it, not "
+                "tricks, than anybody else. To be level with another is allowed. A declarer who takes all of them and "
+                "otherwise makes the bid is plagued with honour (hedervärt förpestad) and scores 1 point more. The "
+                "declarer may not lead the suit before it has been played in some other way, unless holding nothing "
+                "else."
             ),
         ),
         Clause("bid.oppen-hand", _("Öppen hand"), _("The declarer's hand lies open during play.")),
