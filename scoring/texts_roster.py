@@ -1,16 +1,27 @@
 """The words about a list of players as it was read: questions with their choices, reasons, meanings of columns."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
+from django.utils.formats import localize
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.systems.roster.bounds import (
+    LARGEST_FILE,
+    LONGEST_LINE,
+    MOST_CELLS,
+    MOST_CHARACTERS,
+    MOST_LINES,
+    MOST_NAMES,
+    Bound,
+    Stop,
+)
 from scoring.systems.roster.columns import Meaning
-from scoring.systems.roster.files import LARGEST_FILE, FileTrouble
+from scoring.systems.roster.files import FileTrouble
 from scoring.systems.roster.names import NAME_LENGTH
 from scoring.systems.roster.parting import Part
 from scoring.systems.roster.preview import Asked, OddLine, Question, Same, Trouble
-from scoring.systems.roster.reading import MOST_LINES
 
 #: For each trouble, why a line was not added and what to do.
 TROUBLES = {
@@ -22,7 +33,9 @@ TROUBLES = {
     Trouble.FORMULA: gettext_lazy("This is a formula, not a name. Copy the cells and paste them as values."),
     Trouble.ADDRESS: gettext_lazy("This is an e-mail address. Only a name is needed."),
     Trouble.TITLE: gettext_lazy("This line is above the headings of the columns, so it was taken for a title."),
-    Trouble.TOO_MANY: gettext_lazy("A list may have %(lines)s lines. Add the others as a second list."),
+    Trouble.TOO_WIDE: gettext_lazy(
+        "This line has more than %(letters)s characters or %(cells)s columns. Write each name on a line of its own."
+    ),
     Trouble.SEVERAL: gettext_lazy("This may be one player or several. Write each name on a line of its own."),
     Trouble.LOOKS_LIKE: gettext_lazy("This looks like %(other)s. If it is somebody else, add an initial."),
 }
@@ -60,16 +73,62 @@ MEANINGS = {
 }
 
 
-def odd_lines(lines: Iterable[OddLine]) -> tuple[dict[str, object], ...]:
-    """Return the lines that are not added, each with its number, its text and the reason in words."""
-    return tuple(
-        {
-            "number": line.number,
-            "text": line.text,
-            "why": TROUBLES[line.trouble] % {"length": NAME_LENGTH, "lines": MOST_LINES, "other": line.other},
-        }
-        for line in lines
-    )
+#: For each bound of a list, what there is too much of.
+BOUNDS = {
+    Bound.LINES: gettext_lazy("This list has more than %(most)s lines."),
+    Bound.CHARACTERS: gettext_lazy("This list has more than %(most)s characters."),
+    Bound.NAMES: gettext_lazy("This list has more than %(most)s names."),
+}
+_MOST = {Bound.LINES: MOST_LINES, Bound.CHARACTERS: MOST_CHARACTERS, Bound.NAMES: MOST_NAMES}
+
+#: How many lines with the same trouble are shown; the others are counted.
+SHOWN = 20
+
+
+class OddLineTold(NamedTuple):
+    """A line that is not added: its number, its text and the reason in words."""
+
+    number: int
+    text: str
+    why: str
+
+
+class OddKind(NamedTuple):
+    """Lines that are not added for the same kind of reason: the first few of them, and how many more there are."""
+
+    lines: tuple[OddLineTold, ...]
+    more: int
+
+
+def odd_line(line: OddLine) -> OddLineTold:
+    """Return a line that is not added, with the reason in words."""
+    words = {
+        "length": NAME_LENGTH,
+        "letters": localize(LONGEST_LINE),
+        "cells": MOST_CELLS,
+        "other": line.other,
+    }
+    return OddLineTold(line.number, line.text, TROUBLES[line.trouble] % words)
+
+
+def odd_kinds(lines: Iterable[OddLine]) -> tuple[OddKind, ...]:
+    """Return the lines that are not added, by the kind of their trouble, so that a page shows a bounded number."""
+    kinds: dict[Trouble, list[OddLine]] = {}
+    for line in lines:
+        kinds.setdefault(line.trouble, []).append(line)
+    return tuple(OddKind(tuple(map(odd_line, kind[:SHOWN])), len(kind[SHOWN:])) for kind in kinds.values())
+
+
+def stop_text(stop: Stop) -> str:
+    """Return where the reading of a list stopped, and what to do."""
+    unread = ngettext(
+        "Reading stopped after line %(last)s; %(unread)s line was not read. If this is the right list, add the rest as "
+        "a second list.",
+        "Reading stopped after line %(last)s; %(unread)s lines were not read. If this is the right list, add the rest "
+        "as a second list.",
+        stop.unread,
+    ) % {"last": localize(stop.last), "unread": localize(stop.unread)}
+    return f"{BOUNDS[stop.bound] % {'most': localize(_MOST[stop.bound])}} {unread}"
 
 
 def players_added_text(count: int) -> str:

@@ -50,11 +50,16 @@ class _Reading:
 
 
 def aside(
-    request: HttpRequest, first: Callable[[], Work[Result] | HttpResponse], then: Callable[[Result], HttpResponse]
+    request: HttpRequest,
+    first: Callable[[], Work[Result] | HttpResponse],
+    then: Callable[[Result], HttpResponse],
+    *,
+    long: bool = False,
 ) -> HttpResponse:
     """Answer in two steps: `first` returns the work to do aside (or a finished response), `then` receives its result.
 
     The whole view, including its decorators, runs for each step, so CSRF, sessions and messages work in both.
+    Work that may take more than a moment is `long`, so that checking a password does not wait for it.
     """
     scope = getattr(request, "scope", {})
     if isinstance(scope.get(ASIDE), Done):
@@ -62,7 +67,7 @@ def aside(
     work = first()
     if isinstance(work, HttpResponse):
         return work
-    return Aside(work) if ASIDE in scope else then(work())
+    return Aside(work, long=long) if ASIDE in scope else then(work())
 
 
 def in_portions(

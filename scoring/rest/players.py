@@ -22,11 +22,12 @@ from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.paging import PageIn, paged
 from scoring.rest.shapes_organiser import Checked, ListEntrant, ListQuestion, ListReading, OddLine, PlayerOfList
 from scoring.selectors.links import link_path
-from scoring.selectors.lists import ListView, list_view
+from scoring.selectors.lists import ListView, list_read, list_view
 from scoring.selectors.people import entry_of
 from scoring.services.check_in import players_away
 from scoring.services.people import player_edit
 from scoring.services.players import player_away, player_remove, player_withdraw, players_add
+from scoring.texts_roster import odd_line
 
 LONGEST_LIST = 60_000  # characters
 
@@ -81,8 +82,9 @@ class Players(PlayerView):
         Lines with a question that nobody has answered are left out. The answer says who was added, and what was not.
         """
         sent = read(ListIn, request.data)
-        shape = list_shape(list_view(self.competition, sent["text"], sent["answers"]))
-        players_add(competition_id=self.competition.pk, text=sent["text"], answers=sent["answers"])
+        listed = list_read(self.competition, sent["text"], sent["answers"])
+        shape = list_shape(list_view(listed))
+        players_add(competition_id=self.competition.pk, text=listed.text, answers=sent["answers"], read=listed)
         return Response(shape.to_json(), status=201)
 
 
@@ -94,7 +96,7 @@ class Preview(OrganiserView):
     def post(self, request: Request, slug: str) -> Response:
         """Preview a list of players: how it is read, and which questions it asks. Nothing is written."""
         sent = read(ListIn, request.data)
-        return Response(list_shape(list_view(self.competition, sent["text"], sent["answers"])).to_json())
+        return Response(list_shape(list_view(list_read(self.competition, sent["text"], sent["answers"]))).to_json())
 
 
 class PlayerEdit(serializers.Serializer[Any]):
@@ -236,5 +238,6 @@ def list_shape(view: ListView) -> ListReading:
             )
             for asked in view.questions
         ),
-        odd=tuple(OddLine(int(str(line["number"])), str(line["text"]), str(line["why"])) for line in view.odd),
+        odd=tuple(OddLine(*odd_line(line)) for line in view.refused),
+        stopped=view.stop,
     )

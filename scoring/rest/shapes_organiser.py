@@ -96,6 +96,7 @@ class ListReading(Shape):
     players: tuple[ListEntrant, ...]
     questions: tuple[ListQuestion, ...]
     odd: tuple[OddLine, ...]
+    stopped: str  # where the reading stopped, in words, if the list has more than is read of one; else empty
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2s
 
 from scoring.models import Competition
 from scoring.systems.roster.columns import Meaning
-from scoring.systems.roster.preview import Entrant, Question, Reading
+from scoring.systems.roster.preview import Entrant, OddLine, Question, Reading
 from scoring.systems.roster.reading import read_list
-from scoring.texts_roster import MEANINGS, choice_text, odd_lines, question_text
+from scoring.texts_roster import MEANINGS, OddKind, choice_text, odd_kinds, question_text, stop_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +54,20 @@ class ListView:
     questions: tuple[Asked, ...]
     columns: tuple[Held, ...]
     header: int | None  # the number of the line with the titles of the columns
-    odd: tuple[dict[str, object], ...]
+    refused: tuple[OddLine, ...]
+    odd: tuple[OddKind, ...]
+    stop: str  # where the reading stopped, or ""
     blanks: int
 
     @property
     def unanswered(self) -> int:
         """How many questions still need an answer."""
         return sum(question.open for question in self.questions)
+
+    @property
+    def left_out(self) -> int:
+        """How many lines are left out, whatever the answers to open questions will be."""
+        return len(self.refused)
 
 
 def names_here(competition: Competition) -> list[str]:
@@ -69,22 +76,40 @@ def names_here(competition: Competition) -> list[str]:
     return [spelling for name, aliases in players for spelling in (name, *aliases)]
 
 
-def is_plain(competition: Competition, text: str) -> bool:
-    """Return whether there is only one way to read a list. One query."""
-    return read_list(text, known=names_here(competition)).is_plain
+@dataclass(frozen=True, slots=True)
+class ListRead:
+    """A list as it was read beside `known` names. `text` is the part of it that was read."""
+
+    text: str
+    known: Sequence[str]
+    reading: Reading
 
 
-def list_view(competition: Competition, text: str, answers: Mapping[str, str]) -> ListView:
-    """Return what the page of a list shows when it is read with these answers. One query."""
-    reading = read_list(text, known=names_here(competition), answers=answers)
+def read_beside(text: str, known: Sequence[str], answers: Mapping[str, str]) -> ListRead:
+    """Return a list as it is read. No query, so this can be done beside the thread of the pages."""
+    reading = read_list(text, known=known, answers=answers)
+    read = text if reading.stop is None else "\n".join(text.splitlines()[: reading.stop.last])
+    return ListRead(read, known, reading)
+
+
+def list_read(competition: Competition, text: str, answers: Mapping[str, str]) -> ListRead:
+    """Return a list as it is read with these answers. One query."""
+    return read_beside(text, names_here(competition), answers)
+
+
+def list_view(read: ListRead) -> ListView:
+    """Return what the page of a list shows. No query."""
+    reading = read.reading
     return ListView(
-        text=text,
-        seen=_seen(text, reading),
+        text=read.text,
+        seen=_seen(read.text, reading),
         entrants=reading.entrants,
         questions=tuple(_asked(question) for question in reading.questions),
         columns=_columns(reading),
         header=reading.header.number if reading.header else None,
-        odd=odd_lines(reading.refused),
+        refused=reading.refused,
+        odd=odd_kinds(reading.refused),
+        stop=stop_text(reading.stop) if reading.stop else "",
         blanks=reading.blanks,
     )
 

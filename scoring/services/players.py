@@ -6,7 +6,7 @@ from django.db import transaction
 
 from scoring.errors import PlayerHasPlayed, PlayerUnknown
 from scoring.models import Competition, CompetitionStatus, Entry, Player, SeatOf, Tournament
-from scoring.selectors.lists import names_here
+from scoring.selectors.lists import ListRead, names_here
 from scoring.selectors.people import entry_of
 from scoring.services.acts import acted
 from scoring.services.locking import competition_open, tournament_open
@@ -18,15 +18,22 @@ from scoring.systems.roster.reading import read_list
 
 
 @transaction.atomic
-def players_add(*, competition_id: int, text: str, answers: Mapping[str, str] | None = None) -> Reading:
+def players_add(
+    *, competition_id: int, text: str, answers: Mapping[str, str] | None = None, read: ListRead | None = None
+) -> Reading:
     """Enter the players of a list in a competition, and return the list as it was read.
 
     If the tournament has a player of that name already, this player enters the competition. New players also enter the
     tournament's other competitions that have not begun. `answers` has the answers to the reading's questions, by key. A
-    line with a question that nobody has answered is not added.
+    line with a question that nobody has answered is not added. `read` is the same list as it was read a moment ago; it
+    is read again only if the competition's players have changed since.
     """
     competition = competition_open(competition_id)
-    reading = read_list(text, known=names_here(competition), answers=answers)
+    known = names_here(competition)
+    if read is not None and read.known == known:
+        reading = read.reading
+    else:
+        reading = read_list(text, known=known, answers=answers)
     if reading.entrants:
         _enter(competition, reading.entrants)
         names = [entrant.name for entrant in reading.entrants]

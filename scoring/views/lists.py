@@ -1,5 +1,6 @@
 """A list of players, pasted or from a file: it is shown as it was read, and added after somebody has looked at it."""
 
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from django.contrib import messages
@@ -15,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from referee import api
 from scoring.models import Competition
 from scoring.selectors.competitions import own_competition
-from scoring.selectors.lists import ListView, list_view
+from scoring.selectors.lists import ListRead, ListView, list_view, names_here, read_beside
 from scoring.services.players import players_add
 from scoring.systems.roster.files import FileTrouble, text_of_file
 from scoring.texts_roster import file_trouble_text, players_added_text
@@ -33,30 +34,58 @@ def check(request: OrganiserRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, competition, None)
     file = request.FILES.get("file")
-    if not isinstance(file, UploadedFile):
-        return _looked_at(request, competition)
-    return api.aside(request, lambda: partial(text_of_file, file.read()), partial(_unpacked, request, competition))
-
-
-def _unpacked(request: OrganiserRequest, competition: Competition, text: str | FileTrouble) -> HttpResponse:
-    """Show how a file is read, or why it can't be read."""
-    if isinstance(text, FileTrouble):
-        return _page(request, competition, None, wrong=file_trouble_text(text), status=422)
-    return shown(request, competition, text)
-
-
-def shown(request: OrganiserRequest, competition: Competition, text: str) -> HttpResponse:
-    """Show how a list is read."""
-    return _page(request, competition, list_view(competition, _lines(text), {}))
-
-
-def _looked_at(request: OrganiserRequest, competition: Competition) -> HttpResponse:
-    """Add the players of a list that was looked at, with the given answers, or show the list again."""
-    text, posted = _lines(request.POST.get("players", "")), request.POST
-    answers = {key.removeprefix(ANSWER): str(posted[key]) for key in posted if key.startswith(ANSWER)}
+    if isinstance(file, UploadedFile):
+        return api.aside(
+            request,
+            lambda: partial(_file_read, file.read(), names_here(competition)),
+            partial(_unpacked, request, competition),
+            long=True,
+        )
+    text, answers = request.POST.get("players", ""), _answers(request)
     if not text.strip():
         return _page(request, competition, None, wrong=_("Paste a list or choose a file first."), status=422)
-    view = list_view(competition, text, answers)
+    return read_aside(request, competition, text, answers, partial(_looked_at, request, competition, answers))
+
+
+def read_aside(
+    request: OrganiserRequest,
+    competition: Competition,
+    text: str,
+    answers: Mapping[str, str],
+    then: Callable[[ListRead], HttpResponse],
+) -> HttpResponse:
+    """Read a list beside the thread of the pages, and answer with what `then` makes of it."""
+    return api.aside(request, lambda: partial(read_beside, _lines(text), names_here(competition), answers), then)
+
+
+def _file_read(content: bytes, known: Sequence[str]) -> ListRead | FileTrouble:
+    """Read a file. No query, so this can be done beside the thread of the pages."""
+    text = text_of_file(content)
+    return text if isinstance(text, FileTrouble) else read_beside(_lines(text), known, {})
+
+
+def _unpacked(request: OrganiserRequest, competition: Competition, read: ListRead | FileTrouble) -> HttpResponse:
+    """Show how a file is read, or why it can't be read."""
+    if isinstance(read, FileTrouble):
+        return _page(request, competition, None, wrong=file_trouble_text(read), status=422)
+    return shown(request, competition, read)
+
+
+def shown(request: OrganiserRequest, competition: Competition, read: ListRead) -> HttpResponse:
+    """Show how a list is read."""
+    return _page(request, competition, list_view(read))
+
+
+def _answers(request: OrganiserRequest) -> dict[str, str]:
+    """Return the answers that were given to the questions of a list."""
+    return {key.removeprefix(ANSWER): str(request.POST[key]) for key in request.POST if key.startswith(ANSWER)}
+
+
+def _looked_at(
+    request: OrganiserRequest, competition: Competition, answers: Mapping[str, str], read: ListRead
+) -> HttpResponse:
+    """Add the players of a list that was looked at, with the given answers, or show the list again."""
+    view, posted = list_view(read), request.POST
     if posted.get("do") != "add" or posted.get("seen") != view.seen:
         return _page(request, competition, view)
     if view.unanswered:
@@ -66,7 +95,7 @@ def _looked_at(request: OrganiserRequest, competition: Competition) -> HttpRespo
             view.unanswered,
         )
         return _page(request, competition, view, wrong=wrong % {"count": view.unanswered}, status=422)
-    reading = players_add(competition_id=competition.pk, text=text, answers=answers)
+    reading = players_add(competition_id=competition.pk, text=read.text, answers=answers, read=read)
     messages.success(
         request, " ".join([players_added_text(len(reading.entrants)), _left_out(len(reading.odd))]).strip()
     )

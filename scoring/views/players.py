@@ -1,5 +1,7 @@
 """Adds players from a pasted list, withdraws them, lets them back in and removes them."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -8,13 +10,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scoring.models import Competition
 from scoring.selectors.competitions import competition_view, own_competition
 from scoring.selectors.leaving import return_view, seat_in_play
-from scoring.selectors.lists import is_plain
+from scoring.selectors.lists import ListRead
 from scoring.services.players import player_away, player_remove, player_withdraw, players_add
 from scoring.texts import return_text
-from scoring.texts_roster import odd_lines, players_added_text
-from scoring.views.lists import shown
+from scoring.texts_roster import odd_kinds, players_added_text
+from scoring.views.lists import read_aside, shown
 from scoring.views.told import OrganiserRequest, act, told
 
 
@@ -27,14 +30,24 @@ def add(request: OrganiserRequest, slug: str) -> HttpResponse:
     if request.method == "GET":  # a reload, or a change of language, while odd lines were shown
         return redirect("scoring:competition", slug)
     text = request.POST.get("players", "")
-    if not is_plain(competition, text):
-        return shown(request, competition, text)
-    reading = players_add(competition_id=competition.pk, text=text)
+    return read_aside(request, competition, text, {}, partial(_added, request, competition))
+
+
+def _added(request: OrganiserRequest, competition: Competition, read: ListRead) -> HttpResponse:
+    """Add a list that can be read in only one way, and show how any other was read."""
+    if not read.reading.is_plain:
+        return shown(request, competition, read)
+    reading = players_add(competition_id=competition.pk, text=read.text, read=read)
     added = players_added_text(len(reading.entrants))
     if not reading.odd:
         messages.success(request, added)
-        return redirect("scoring:competition", slug)
-    context = {"view": competition_view(competition), "added": added, "odd": odd_lines(reading.odd)}
+        return redirect("scoring:competition", competition.slug)
+    context = {
+        "view": competition_view(competition),
+        "added": added,
+        "odd": odd_kinds(reading.odd),
+        "again": [line.text for line in reading.odd],
+    }
     return render(request, "scoring/competition.html", context, status=422)
 
 

@@ -3,10 +3,8 @@
 import codecs
 from enum import Enum
 
+from scoring.systems.roster.bounds import LARGEST_FILE
 from scoring.systems.roster.workbook import BrokenWorkbook, TooLargeWorkbook, text_of_workbook
-
-#: The largest file that is read, in bytes. A list of 2,000 players takes about a tenth of it.
-LARGEST_FILE = 1_000_000
 
 
 class FileTrouble(Enum):

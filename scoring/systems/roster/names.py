@@ -12,14 +12,30 @@ RESERVED = frozenset({"referee"})
 _REPLACED = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i"})
 
 
+#: The most accents on one letter. No language has as many; composing a text with thousands of them takes seconds.
+_MOST_ACCENTS = 30
+
+
 def tidy(text: str) -> str:
     """Return `text` with composed letters, single spaces and no invisible characters (such as direction marks)."""
     visible = "".join(
         " " if unicodedata.category(letter) in {"Zs", "Zl", "Zp", "Cc"} else letter
-        for letter in unicodedata.normalize("NFC", text)
+        for letter in unicodedata.normalize("NFC", _with_few_accents(text))
         if unicodedata.category(letter) not in {"Cf", "Cs", "Co", "Cn"}
     )
     return " ".join(unicodedata.normalize("NFC", visible).split())
+
+
+def _with_few_accents(text: str) -> str:
+    """Return the text without the accents that are too many on one letter."""
+    if len(text) <= _MOST_ACCENTS:
+        return text
+    kept, accents = [], 0
+    for letter in text:
+        accents = accents + 1 if unicodedata.combining(letter) else 0
+        if accents <= _MOST_ACCENTS:
+            kept.append(letter)
+    return "".join(kept)
 
 
 def same_name(name: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scoring.systems.roster.bounds import Stop
 from scoring.systems.roster.columns import Column, Meaning
 
 
@@ -18,7 +19,7 @@ class Trouble(StrEnum):
     FORMULA = "formula"
     ADDRESS = "address"  # an e-mail address in place of a name
     TITLE = "title"  # the line is above the header
-    TOO_MANY = "too_many"
+    TOO_WIDE = "too_wide"  # the line has more characters or more cells than are read
     SEVERAL = "several"  # nobody has answered whether the line is one player or several
     LOOKS_LIKE = "looks_like"  # nobody has answered whether two similar names are one person's
 
@@ -111,6 +112,7 @@ class Reading:
 
     lines: tuple[Line, ...]
     columns: tuple[Column, ...] = ()
+    stop: Stop | None = None  # None if the list was read to its end
 
     @property
     def entrants(self) -> tuple[Entrant, ...]:
@@ -151,7 +153,7 @@ class Reading:
     def is_plain(self) -> bool:
         """Whether nothing was guessed or asked, so that the players can be added without a look at the preview."""
         meanings = [column.meaning for column in self.columns]
-        return not (self.questions or self.header) and meanings in ([], [Meaning.NAME, Meaning.CLUB])
+        return not (self.questions or self.header or self.stop) and meanings in ([], [Meaning.NAME, Meaning.CLUB])
 
 
 def _open(line: Line) -> Iterator[OddLine]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2s
 
+from scoring.systems.roster.bounds import MOST_NAMES, MOST_QUESTIONS, Bound, Stop, cut, is_too_wide
 from scoring.systems.roster.cells import COMMA, Record, delimiters_of, records_of, text_of
 from scoring.systems.roster.columns import Column, Meaning, columns_of, header_of
 from scoring.systems.roster.names import NAME_LENGTH, RESERVED, has_letter, look_alike, same_name, tidy
@@ -23,12 +24,6 @@ from scoring.systems.roster.parting import (
 )
 from scoring.systems.roster.preview import Asked, Entrant, Line, OddLine, Question, Reading, Same, Trouble
 
-#: The most lines that are read; every later line is reported as one too many.
-MOST_LINES = 2000
-
-#: The most questions that are asked at once; a line with a further question is reported instead.
-MOST_QUESTIONS = 100
-
 _ERRORS = ("#N/A", "#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!")
 
 
@@ -39,20 +34,32 @@ def read_list(text: str, *, known: Iterable[str] = (), answers: Mapping[str, str
     the meanings chosen for columns, by key.
     """
     answers = answers or {}
+    text, stop = cut(text)
     delimiters = delimiters_of(text)
     records = records_of(text, delimiters)
     if not delimiters and _columns_by_comma(split := records_of(text, COMMA)):
         delimiters, records = COMMA, split
-    records, beyond = records[:MOST_LINES], records[MOST_LINES:]
-    header = header_of(records)
-    rows = [record for record in records if header is None or record.number > header.number]
+    readable = [record for record in records if not is_too_wide(record)]
+    header = header_of(readable)
+    above = 0 if header is None else header.number
+    rows = [record for record in readable if record.number > above]
     columns = columns_of(header, rows, answers, typed=";" in text)
     desk = _Desk(columns, answers, known)
     desk.look_at(rows)
-    lines = [_above(record, header) for record in records if header is not None and record.number <= header.number]
-    lines += [desk.line(row) for row in rows]
-    lines += [_odd(record, Trouble.TOO_MANY) for record in beyond]
-    return Reading(tuple(lines), columns if header or len(columns) > 1 else ())
+    lines: list[Line] = []
+    names = 0
+    for record in records:
+        if is_too_wide(record):
+            line = _odd(record, Trouble.TOO_WIDE)
+        else:
+            line = _above(record, header) if record.number <= above else desk.line(record)
+        names += len(line.entrants) + len(line.odd)
+        if names > MOST_NAMES:
+            unread = len(text.splitlines()) - record.number + 1
+            stop = Stop(Bound.NAMES, record.number - 1, unread + (stop.unread if stop else 0))
+            break
+        lines.append(line)
+    return Reading(tuple(lines), columns if header or len(columns) > 1 else (), stop)
 
 
 def write_list(entrants: Sequence[Entrant]) -> str:

@@ -7,9 +7,11 @@ import warnings
 from collections.abc import Iterator
 from datetime import date, datetime, time
 from io import BytesIO
+from itertools import count
 from typing import Any
 from zipfile import BadZipFile, ZipFile
 
+from scoring.systems.roster.bounds import LONGEST_LINE, MOST_CELLS, MOST_CHARACTERS, MOST_LINES
 from scoring.systems.roster.cells import text_of
 from scoring.systems.roster.names import tidy
 
@@ -17,9 +19,9 @@ from scoring.systems.roster.names import tidy
 #: large its parts are, and unpacking stops at that size: a workbook that lies is unreadable rather than large.
 UNPACKED, PARTS = 10_000_000, 500
 
-#: The most rows and columns of a list. Further columns are left out, and further rows make the workbook too large.
-#: No sheet of Excel has more than LAST_ROW rows.
-ROWS, COLUMNS, LAST_ROW = 2100, 40, 1_048_576
+#: The most rows that are passed in all sheets together, most of them empty. It is the last row of a sheet of Excel:
+#: somebody who sets the colour of a whole column makes a sheet of so many rows.
+LAST_ROW = 1_048_576
 
 
 class TooLargeWorkbook(Exception):
@@ -59,36 +61,38 @@ def _text(content: bytes) -> str:
         warnings.simplefilter("ignore")  # warnings about features of Excel that make no difference to a list
         book = load_workbook(BytesIO(content), read_only=True, data_only=False, keep_links=False)
         try:
-            sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
-            for sheet in sheets:
-                rows = list(_rows(sheet))
-                if any(any(row) for row in rows):
+            passed = count(1)
+            for sheet in book.worksheets:
+                if sheet.sheet_state == "visible" and any(map(any, rows := list(_rows(sheet, passed)))):
                     return text_of(rows)
         finally:
             book.close()
     return ""
 
 
-def _rows(sheet: Any) -> Iterator[list[str]]:
+def _rows(sheet: Any, passed: Iterator[int]) -> Iterator[list[str]]:
     """Yield the rows of a sheet as cells, whatever size the sheet claims to have.
 
-    Empty rows at the end are left out.
+    Empty rows at the end are left out. `passed` counts the rows of all sheets.
     """
     sheet.reset_dimensions()
-    empty = 0
-    for number, row in enumerate(sheet.iter_rows(max_col=COLUMNS, values_only=True), start=1):
-        if number > LAST_ROW:
+    empty, characters = 0, 0
+    for number, row in enumerate(sheet.iter_rows(max_col=MOST_CELLS + 1, values_only=True), start=1):
+        if next(passed) > LAST_ROW:
             raise TooLargeWorkbook
         if all(value is None for value in row):
             empty += 1
             continue
-        if number > ROWS:
+        if number > MOST_LINES:
             raise TooLargeWorkbook
         yield from ([] for _ in range(empty))
         empty = 0
         cells = [_cell(value) for value in row]
         while cells and not cells[-1]:
             cells.pop()
+        characters += sum(map(len, cells))
+        if characters > MOST_CHARACTERS:
+            raise TooLargeWorkbook
         yield cells
 
 
@@ -106,4 +110,4 @@ def _cell(value: Any) -> str:
         return value.isoformat()
     if not isinstance(value, str | int | float):  # a formula that fills several cells
         return "=" + str(getattr(value, "text", ""))
-    return tidy(str(value))
+    return tidy(str(value)[: LONGEST_LINE + 1])

@@ -10,8 +10,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from openpyxl import Workbook
 
+from referee.serving.aside import Aside
 from scoring.models import Competition
-from scoring.systems.roster.files import LARGEST_FILE
+from scoring.systems.roster.bounds import LARGEST_FILE
 from tests.scoring.competitions import make_competition, make_organiser
 
 pytestmark = pytest.mark.django_db
@@ -131,6 +132,52 @@ def test_a_file_beyond_what_is_received_at_all_gets_a_page(mia: Client, competit
     answer = mia.post(address(competition), {"file": SimpleUploadedFile("players.xlsx", b"x" * 2_000_000)})
 
     assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"a\n" * 499_000,
+        b"".join(b"%d\n" % number for number in range(140_000)),
+        b"".join(b'"a%d", "b%d", <c%d>, &d%d\n' % (n, n, n, n) for n in range(20_000)),
+        b"".join(b"&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&%d@a.b\n" % n for n in range(15_000)),
+        b"".join(b"Anna%d Bo; <<<<<<<<<<<<<<<<<<<<<<<<<<<<\n" % n for n in range(20_000)),
+    ],
+    ids=["short lines", "numbers", "questions", "addresses", "players"],
+)
+def test_a_careless_file_makes_a_bounded_page(mia: Client, competition: Competition, content: bytes) -> None:
+    """A file of up to a megabyte that is no list of players is read up to a bound, and the page says where that is."""
+    page = page_of(mia.post(address(competition), {"file": SimpleUploadedFile("players.csv", content[:999_000])}))
+
+    assert len(page) < 1_000_000 and page.count("<li>") < 2_200
+    assert "This list has more than" in page and "Reading stopped after line" in page
+
+
+def test_odd_lines_of_a_kind_are_counted_after_the_first_few(mia: Client, competition: Competition) -> None:
+    """Twenty lines of each kind are enough to see what is wrong with the list."""
+    text = "".join(f"{number}:{number}\n" for number in range(500)) + "Anna\n"
+    page = page_of(mia.post(address(competition), {"players": text}))
+
+    assert "501 lines are left out" in page and "and 480 more of this kind" in page
+    assert page.count("There is no name in this line.") == 20
+    assert "Line 501, “Anna”: Already in the list." in page
+
+
+def test_a_list_is_read_beside_the_thread_of_the_pages(
+    mia: Client, competition: Competition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The view hands the reading over, and reads nothing itself."""
+    monkeypatch.setattr("scoring.views.lists.api.aside", lambda request, first, then, **more: Aside(first(), **more))
+    file = SimpleUploadedFile("players.csv", b"Bo\n17")
+    add = f"/organise/competition/{competition.slug}/players/"
+
+    for answer in (
+        mia.post(address(competition), {"players": "Bo\n17"}),
+        mia.post(address(competition), {"file": file}),
+        mia.post(add, {"players": "Bo\n17"}),
+    ):
+        assert isinstance(answer, Aside)
+        assert [entrant.name for entrant in answer.work().reading.entrants] == ["Bo"]
 
 
 def test_only_the_organiser_reads_lists(competition: Competition, client: Client) -> None:

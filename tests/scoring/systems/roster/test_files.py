@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from scoring.systems.roster.files import LARGEST_FILE, FileTrouble, text_of_file
+from scoring.systems.roster.bounds import LARGEST_FILE, LONGEST_LINE, MOST_LINES
+from scoring.systems.roster.files import FileTrouble, text_of_file
 from scoring.systems.roster.preview import Entrant, Reading, Trouble
 from scoring.systems.roster.reading import read_list
-from scoring.systems.roster.workbook import ROWS, UNPACKED
+from scoring.systems.roster.workbook import LAST_ROW, UNPACKED
 
 LIST = "Namn;Klubb\r\nÅsa Öberg;Ruter\r\n"
 
@@ -113,12 +114,31 @@ def test_a_workbook_s_first_sheet_with_something_in_it_is_read():
     assert reading_of(saved(book)).entrants == (Entrant("Anna"),)
 
 
-@pytest.mark.parametrize("row", [ROWS + 1, 1_048_576])
+@pytest.mark.parametrize("row", [MOST_LINES + 1, LAST_ROW])
 def test_a_workbook_that_says_it_is_huge_is_refused(row):
     """A sheet with too many rows is refused as a whole; its rows are not cut off without a word."""
     book = Workbook()
     book.active.cell(row=row, column=1, value="Anna")
 
+    assert text_of_file(saved(book)) is FileTrouble.TOO_LARGE
+
+
+def test_a_workbook_whose_cells_repeat_a_long_text_is_refused():
+    """A workbook keeps a text once, however many cells show it: a small file may hold much more than it weighs."""
+    content = workbook(*[["x" * LONGEST_LINE] * 3] * 100)
+
+    assert len(content) < 10_000 and text_of_file(content) is FileTrouble.TOO_LARGE
+
+
+def test_a_workbook_with_many_sheets_that_end_far_below_is_refused(monkeypatch):
+    """The empty rows of all sheets count together: each of them is passed, and a file may have hundreds of sheets."""
+    book = Workbook()
+    for sheet in (book.active, book.create_sheet(), book.create_sheet()):
+        sheet.cell(row=60, column=1).number_format = "0.00"
+    book.create_sheet().append(["Anna"])
+
+    assert reading_of(saved(book)).entrants == (Entrant("Anna"),)
+    monkeypatch.setattr("scoring.systems.roster.workbook.LAST_ROW", 100)
     assert text_of_file(saved(book)) is FileTrouble.TOO_LARGE
 
 

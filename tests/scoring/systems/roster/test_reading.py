@@ -1,14 +1,27 @@
 """Reading a list of players: no line is lost, and a question is asked about every line that is ambiguous."""
 
+import unicodedata
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.systems.roster.bounds import (
+    LONGEST_LINE,
+    MOST_CELLS,
+    MOST_CHARACTERS,
+    MOST_LINES,
+    MOST_NAMES,
+    MOST_QUESTIONS,
+    Bound,
+    Stop,
+)
 from scoring.systems.roster.columns import Meaning
 from scoring.systems.roster.names import NAME_LENGTH, RESERVED, has_letter, look_alike, tidy
 from scoring.systems.roster.parting import Part
 from scoring.systems.roster.preview import Asked, Entrant, Same, Trouble
-from scoring.systems.roster.reading import MOST_LINES, MOST_QUESTIONS, read_list, write_list
+from scoring.systems.roster.reading import read_list, write_list
 
 
 def names(text: str, **more) -> list[str]:
@@ -252,13 +265,58 @@ def test_read_list_asks_about_names_that_look_alike(first, second):
     assert [(odd.text, odd.trouble) for odd in same.odd] == [(second, Trouble.ALREADY_HERE)]
 
 
-def test_read_list_reports_lines_and_questions_beyond_the_most():
-    """Lines after the last that is read are reported one by one, and questions stop at the most that are asked."""
-    text = "".join(f"Player {number} x\n" for number in range(MOST_LINES + 3))
+@pytest.mark.parametrize(
+    ("text", "stop"),
+    [
+        ("Anna\n" * MOST_LINES, None),
+        ("\n" * 499_000, Stop(Bound.LINES, MOST_LINES, 499_000 - MOST_LINES)),
+        ("a\n" * 499_000, Stop(Bound.LINES, MOST_LINES, 499_000 - MOST_LINES)),
+        (("x" * 999 + "\n") * 500, Stop(Bound.CHARACTERS, MOST_CHARACTERS // 1000, 500 - MOST_CHARACTERS // 1000)),
+        ("Anna\n" + "x" * MOST_CHARACTERS, Stop(Bound.CHARACTERS, 1, 1)),
+        (
+            "".join(f"a{n},b{n},c{n},d{n},e{n}\n" for n in range(500)),
+            Stop(Bound.NAMES, MOST_NAMES // 5, 500 - MOST_NAMES // 5),
+        ),
+    ],
+)
+def test_read_list_stops_at_a_bound_and_says_where(text: str, stop: Stop | None):
+    """No line after the stop is read, and whatever is found before it is bounded."""
+    reading = read_list(text)
+
+    assert reading.stop == stop
+    assert len(reading.lines) <= MOST_LINES
+    assert len(reading.entrants) + len(reading.odd) <= MOST_NAMES
+    assert not (reading.stop and reading.is_plain)
+
+
+@pytest.mark.parametrize("line", ["x" * (LONGEST_LINE + 1), ";" * MOST_CELLS, "Anna" + "\u0301\u0316" * LONGEST_LINE])
+def test_read_list_reports_a_line_that_is_too_wide(line: str):
+    """Such a line is not read, and makes no columns for the others."""
+    reading = read_list(f"Anna\n{line}\nBo")
+
+    assert [(odd.number, odd.trouble) for odd in reading.odd] == [(2, Trouble.TOO_WIDE)]
+    assert names(f"Anna\n{line}\nBo") == ["Anna", "Bo"] and len(reading.columns) <= 2
+
+
+def test_read_list_asks_a_bounded_number_of_questions():
+    """A line with a further question is reported instead."""
     pairs = "".join(f"Anna{number}, Bo{number}, Cia{number}\nDag{number} & Eva\n" for number in range(MOST_QUESTIONS))
 
-    assert troubles(text) == [(MOST_LINES + number, Trouble.TOO_MANY) for number in (1, 2, 3)]
     assert len(read_list(pairs).questions) == MOST_QUESTIONS
+
+
+def test_tidy_leaves_a_letter_so_many_accents_that_composing_them_is_quick(monkeypatch):
+    """Composing takes time with the square of the accents on one letter, and anybody with a link may send a name."""
+    seen, normalize = [], unicodedata.normalize
+
+    def counted(form: Any, text: str) -> str:
+        seen.append(len(text))
+        return normalize(form, text)
+
+    monkeypatch.setattr("scoring.systems.roster.names.unicodedata.normalize", counted)
+
+    assert tidy("Zoë Ö\u0308b") == "Zoë Ö\u0308b"
+    assert len(tidy("a" + "\u0316\u0301" * 30_000 + " Berg")) < 40 and max(seen) < 40
 
 
 ODD_TEXT = st.text(
