@@ -18,6 +18,7 @@ from django.http.response import HttpResponseBase
 from django.urls import ResolverMatch
 
 from referee.serving import context, metrics
+from referee.serving.slow_pages import note_time
 
 logger = logging.getLogger("kontrollant.requests")
 
@@ -43,7 +44,10 @@ def watched(scope: Mapping[str, Any]) -> Iterator[Callable[[HttpResponseBase], N
             logger.info("%s %s", scope["method"], path, extra={"told": {"method": scope["method"], **line}})
 
     with context.at(request=number):
-        yield answered
+        try:
+            yield answered
+        finally:  # also if its answer is still to come, from work aside
+            note_time(scope["method"], str(context.told_now().get("path", NOWHERE)), perf_counter() - began)
 
 
 class Known:

@@ -11,7 +11,7 @@ from referee.api import ServerState
 
 WELL, LOOK, ACT = "well", "look", "act"
 MB, GB = 1_000_000, 1_000_000_000
-DAY = 86_400.0
+HOUR, DAY = 3600.0, 86_400.0
 
 
 class Part(NamedTuple):
@@ -28,6 +28,7 @@ def parts(state: ServerState) -> tuple[Part, ...]:
     """Return all parts of the server. Parts that explain trouble in others come first."""
     return (
         Part("server", _("Server"), WELL, _("It answers. Version %(version)s.") % {"version": state.version}),
+        _pages(state),
         _worker(state),
         _slow_worker(state),
         _queue(state),
@@ -35,6 +36,22 @@ def parts(state: ServerState) -> tuple[Part, ...]:
         _disk(state),
         _backup(state),
     )
+
+
+def _pages(state: ServerState) -> Part:
+    name = _("Speed of the pages")
+    if not state.slow_pages:
+        return Part("pages", name, WELL, _("No page has kept the others waiting today."))
+    told = [
+        _("%(when)s: %(seconds)s s for %(address)s.")
+        % {"when": localize(localtime(page.at)), "seconds": round(page.seconds), "address": page.path}
+        for page in state.slow_pages
+    ]
+    text = " ".join([_("All phones waited for these pages."), *told])
+    if (state.now - state.slow_pages[0].at).total_seconds() > HOUR:
+        return Part("pages", name, WELL, text)
+    to_do = _("If somebody sent a file or a long list there, send less at once. If not, report the address.")
+    return Part("pages", name, LOOK, text, to_do)
 
 
 def _worker(state: ServerState) -> Part:

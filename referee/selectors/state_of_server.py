@@ -19,6 +19,7 @@ from referee.models import Outbox
 from referee.serving import pulse, readiness
 from referee.serving.backups import LastBackup, last_backup
 from referee.serving.listeners import listeners
+from referee.serving.slow_pages import SlowPage, slow_pages
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class ServerState:
     waiting: int  # promises of the outbox
     waiting_for: float  # how long the oldest of them has waited
     backup: LastBackup | None
+    slow_pages: tuple[SlowPage, ...]  # the latest first
     screens: Mapping[str, int]  # by topic
 
 
@@ -55,6 +57,7 @@ def server_state() -> ServerState:
         waiting=waiting["count"],
         waiting_for=(now - waiting["oldest"]).total_seconds() if waiting["oldest"] else 0.0,
         backup=last_backup(),
+        slow_pages=slow_pages(),
         screens=listeners(),
     )
 

@@ -17,7 +17,7 @@ from scoring.selectors.server import server_view
 class ServerPart(Shape):
     """A part of the server."""
 
-    key: str  # server | worker | jobs | queue | waiting | disk | backup
+    key: str  # server | pages | worker | jobs | queue | waiting | disk | backup
     name: str
     state: str  # well | look | act
     text: str  # how it is, in words

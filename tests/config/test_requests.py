@@ -8,12 +8,14 @@ from http.cookiejar import CookieJar
 from urllib.parse import urlencode
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.urls import resolve
 
 from config import requests, slow
+from config.handler import OneThreadHandler
 from config.log import Json, without_secrets
-from referee.serving import context
+from referee.serving import context, slow_pages
 from tests.support.server import running_server
 
 FORGED = "7-1-abcdefghijklmnopqrstuvwx"
@@ -74,6 +76,33 @@ def test_secret_in_any_form_is_shortened(text):
 
     assert "…" in shown
     assert not any(secret in shown for secret in (FORGED[-24:], "s" * 32, "0123456789abcdef", "hunter2"))
+
+
+@pytest.mark.parametrize(("path", "named"), [(f"/s/{FORGED}/", "GET /s/…/"), (f"/nowhere/{FORGED}/", "GET (unknown)")])
+@pytest.mark.django_db
+def test_page_that_takes_long_is_named_without_secrets(path, named, monkeypatch, caplog):
+    """The log names it, and it is kept with the last few others for the organiser's page; a quick page is not."""
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "query_string": b"q=1",
+        "headers": [(b"host", b"localhost")],
+    }
+    cache.delete(slow_pages.KEY)
+    handler = OneThreadHandler()
+    with caplog.at_level("WARNING", "referee.serving.slow_pages"):
+        handler._respond(scope, b"")
+        assert slow_pages.slow_pages() == ()
+        monkeypatch.setattr(slow_pages, "SLOW", -1.0)
+        for _again in range(slow_pages.MOST + 1):
+            handler._respond(scope, b"")
+
+    kept = slow_pages.slow_pages()
+    cache.delete(slow_pages.KEY)
+    assert [page.path for page in kept] == [named.removeprefix("GET ")] * slow_pages.MOST
+    assert {record.getMessage().partition(": ")[2] for record in caplog.records} == {named}
+    assert FORGED not in repr(kept) + caplog.text
 
 
 @pytest.mark.django_db

@@ -15,6 +15,7 @@ from referee.models import Outbox
 from referee.selectors.state_of_server import ServerState, server_state
 from referee.serving import live, pulse
 from referee.serving.backups import LastBackup, note_backup
+from referee.serving.slow_pages import SlowPage
 from scoring.texts_server import ACT, LOOK, WELL, parts
 from tests.scoring.competitions import at_referee, make_competition, start_round, table_of
 
@@ -33,8 +34,10 @@ GOOD = ServerState(
     waiting=0,
     waiting_for=0.0,
     backup=LastBackup(NOW - timedelta(hours=2), "a.backup", 5_000_000),
+    slow_pages=(),
     screens={},
 )
+SLOW_PAGE = SlowPage("/organise/competition/friday/players/list/", 198.4, NOW - timedelta(minutes=5))
 
 
 @pytest.mark.parametrize(
@@ -47,6 +50,8 @@ GOOD = ServerState(
         ({"worker_age": -30.0}, "worker", LOOK),
         ({"slow_worker_age": 90.0}, "jobs", LOOK),
         ({"slow_worker_age": None}, "jobs", LOOK),
+        ({"slow_pages": (SLOW_PAGE,)}, "pages", LOOK),
+        ({"slow_pages": (replace(SLOW_PAGE, at=NOW - timedelta(hours=2)),)}, "pages", WELL),
         ({"queue": "Redis does not answer"}, "queue", ACT),
         ({"waiting": 2, "waiting_for": 3.0}, "waiting", WELL),
         ({"waiting": 2, "waiting_for": 90.0}, "waiting", LOOK),
@@ -64,6 +69,13 @@ def test_part_that_needs_somebody_says_what_to_do(changed, part, state):
     assert told[part].state == state
     assert all((other.state == WELL) == (not other.to_do) for other in told.values())
     assert [name for name, other in told.items() if other.state != WELL] == ([part] if state != WELL else [])
+
+
+def test_slow_pages_are_named_with_how_long_and_when():
+    """The organiser reads which page kept everybody waiting."""
+    (part,) = [one for one in parts(replace(GOOD, slow_pages=(SLOW_PAGE,))) if one.key == "pages"]
+
+    assert "8:55 p.m.: 198 s for /organise/competition/friday/players/list/." in part.text
 
 
 def test_figures_are_those_of_now(settings, tmp_path, monkeypatch):
