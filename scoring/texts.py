@@ -70,6 +70,10 @@ def stage_text(row: Row) -> str:
     if row.stage is None:
         return ""
     words = {"rank": row.rank, "final": row.stage.final, "place": row.stage.place, "before": row.stage.before}
+    if not row.stage.counts:
+        return (
+            _("Place %(rank)s: in final %(final)s, of which no result counts yet. Before it: place %(before)s.") % words
+        )
     if row.stage.final:
         return (
             _(

@@ -148,6 +148,7 @@ def preview_shape(page: CutPage) -> FinalsPreview:
         left_out=page.left_out,
         refused=page.refused,
         offered=page.offered,
+        tells=page.tells,
         mark=page.mark,
     )
 

@@ -82,6 +82,7 @@ class Standings(Shape):
     number: int  # grows with every change
     status: str  # planned | running | ended
     as_of: datetime = field(metadata=TICKS)
+    final: bool  # the competition has ended, and nothing of it is hidden or left out
     rounds: int  # how many count
     provisional: bool
     hidden: str  # what is not shown to the public, and why; "" if everything is

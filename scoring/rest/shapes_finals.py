@@ -82,4 +82,5 @@ class FinalsPreview(Shape):
     left_out: tuple[str, ...]  # players who are not here although they rank above somebody in a final
     refused: str  # why these sizes are impossible; "" if they are possible
     offered: tuple[tuple[int, ...], ...]  # usual sizes
+    tells: str  # what the finals would tell everybody of hidden standings, as a sentence; "" if nothing
     mark: str  # changes when the proposed finals change

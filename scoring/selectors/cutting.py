@@ -18,6 +18,7 @@ from scoring.models import Competition, Entry, RoundStatus
 from scoring.selectors.field import field_of, rows_of, sizes_of
 from scoring.selectors.rounds import players_to_seat
 from scoring.selectors.substitutes import who_sits
+from scoring.selectors.visible import told_by_finals
 from scoring.systems.seating import CannotSeat, Sizes, table_sizes
 from scoring.systems.standings import Row
 
@@ -51,7 +52,7 @@ class CutPage:
     """The preview of a cut. `mark` changes with the proposed finals; `refused` says why there are none.
 
     `left_out` names the players who are not here although they stand above somebody in a final. `offered` are usual
-    sizes of finals.
+    sizes of finals. `tells` is a sentence if the finals tell something of hidden standings; else "".
     """
 
     competition: Competition
@@ -64,6 +65,7 @@ class CutPage:
     mark: str
     refused: str
     offered: tuple[tuple[int, ...], ...]
+    tells: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,7 @@ def cut_page(competition: Competition, sizes: Sequence[int]) -> CutPage:
         mark=mark_of(finals),
         refused=refused,
         offered=_offered(len(here), tables),
+        tells=told_by_finals(competition),
     )
 
 

@@ -92,6 +92,7 @@ class StandingRow:
     missed: tuple[MissedRound, ...]
     earlier: tuple[TableOutcome, ...]  # a finalist's tables before the cut, which `tables` and `missed` leave out
     final: str  # the label of the player's final; "" if the player is in none
+    by_final: bool  # whether the place was decided in the final, in which something counts already
     stage: str  # a sentence about the final in which the place was decided; "" in a competition without finals
     steps: tuple[str, ...]
     above: str
@@ -141,7 +142,8 @@ class StandingsView:
 
     `round` is the number of the current round, 0 between rounds, and `seats` has its seats by the players' names. The
     round is `waiting` if it is drawn and nobody has played yet. `clock` is the round's clock, and `late` are the tables
-    with extra time. `decimals` is how many decimals the column of points needs.
+    with extra time. `decimals` is how many decimals the column of points needs. The standings are `final` if the
+    competition has ended and they count all that was played. Of the `rounds` drawn, the first `counted` count in them.
     """
 
     name: str
@@ -150,11 +152,13 @@ class StandingsView:
     number: int
     status: str
     ended: bool
+    final: bool
     final_since: datetime | None  # when the competition ended; None while its standings can change
     open_again_since: datetime | None  # when it was opened again; None after its next end
     was_final_at: datetime | None  # when it had ended before it was opened again
     as_of: datetime
     rounds: int
+    counted: int
     round: int
     waiting: bool
     published_at: datetime | None  # when the current round was published; None between rounds
@@ -183,7 +187,7 @@ class StandingsView:
     @property
     def has_finals(self) -> bool:
         """Whether a place in the standings was decided in a final."""
-        return any(line.final for line in self.lines)
+        return any(line.by_final for line in self.lines)
 
 
 def competition_by_slug(slug: str) -> Competition:
@@ -205,6 +209,7 @@ def standings_view(competition: Competition, *, whole: bool = False, after: int 
     on = next((round_ for round_ in rounds if round_.status != RoundStatus.ENDED), None)
     scheme = SCHEMES[competition.scheme]
     ended = competition.status == CompetitionStatus.ENDED
+    final = ended and seen.last is None
     return StandingsView(
         name=competition.title,
         slug=competition.slug,
@@ -212,11 +217,13 @@ def standings_view(competition: Competition, *, whole: bool = False, after: int 
         number=competition.number,
         status=competition.status,
         ended=ended,
+        final=final,
         final_since=competition.ended_at,
         open_again_since=competition.reopened_at,
         was_final_at=competition.was_final_at,
         as_of=now,
         rounds=len(rounds) if after is None else min(after, len(rounds)),
+        counted=len(rounds) if seen.last is None else min(seen.last, len(rounds)),
         round=on.number if on else 0,
         waiting=on is not None and on.status == RoundStatus.SEATED,
         published_at=on.started_at if on else None,
@@ -232,7 +239,7 @@ def standings_view(competition: Competition, *, whole: bool = False, after: int 
         scheme_example=_(scheme.example),
         tie_breaks=tuple(_head(key) for key in competition.tie_breaks),
         lines=_marked(ranked.lines, moves) if not seen.nothing else (),
-        podium=_podium(ranked) if ended and seen.last is None else (),
+        podium=podium(ranked.rows, {line.name: line.called for line in ranked.lines}) if final else (),
         players=len(ranked.rows),
         hidden=seen.why if not whole else hidden_text(competition),
         whole=whole,
@@ -305,10 +312,6 @@ def _moves(competition: Competition, now: datetime) -> dict[int, Move | None]:
     return {standing.entry.player_id: _move(standing, now) for standing in moved.select_related("entry")}
 
 
-def _podium(ranked: _Ranked) -> tuple[PodiumStep, ...]:
-    return podium(ranked.rows, {line.name: line.called for line in ranked.lines})
-
-
 def _depths(competition: Competition) -> Depths:
     """Return the shallowest depth of each table that was not recorded move by move, by (round, table)."""
     tables = TableSeating.objects.filter(round__competition=competition).exclude(recorded=EVERY_MOVE)
@@ -371,6 +374,7 @@ def _line(
         ),
         earlier=tuple(table for table in tables if (table.round, table.table) not in counted),
         final=row.stage.final if row.stage else "",
+        by_final=bool(row.stage and row.stage.final and row.stage.counts),
         stage=stage_text(row),
         steps=tuple(step_text(step) for step in row.steps),
         above=above_text(row.above, lower.player) if lower else "",

@@ -55,9 +55,13 @@ def visible(competition: Competition) -> Visible:
     """Return how much of the standings the public sees. It takes one query, or none if everything is shown."""
     if competition.shown == Shown.LIVE:
         return EVERYTHING
-    rounds = competition.rounds.count()
-    last = last_shown(competition.shown, competition.hidden_rounds, rounds, competition.planned_rounds)
+    last = _last_shown(competition, competition.rounds.count())
     return EVERYTHING if last is None else Visible(last, hidden_text(competition))
+
+
+def _last_shown(competition: Competition, rounds: int) -> int | None:
+    one = competition
+    return last_shown(one.shown, one.hidden_rounds, rounds, one.planned_rounds, one.cut_after)
 
 
 def visible_to(user: User | ByLink, competition: Competition) -> Visible:
@@ -70,20 +74,25 @@ def hidden_text(competition: Competition) -> str:
     """Return a sentence about what the public does not see of the standings; "" if it sees everything.
 
     While a number of rounds is planned and none of the last ones has been drawn, the sentence says which rounds will be
-    hidden. One query if a part is hidden.
+    hidden. Once more rounds are played than these, such as a final, it says which are. One query if a part is hidden.
     """
     if competition.shown == Shown.HELD:
         return _("The standings are held back until the organiser shows them.")
     if competition.shown != Shown.PART:
         return ""
-    last, hidden = competition.planned_rounds or 0, competition.hidden_rounds
-    first = max(last - hidden + 1, 1)
-    if last and competition.rounds.count() < first:
+    rounds, last = competition.rounds.count(), competition.planned_rounds or competition.cut_after or 0
+    first = max(last - competition.hidden_rounds + 1, 1)
+    if last and rounds < first:
         return ngettext(
             "Round %(last)s will be hidden until the organiser shows it.",
             "Rounds %(first)s to %(last)s will be hidden until the organiser shows them.",
             last - first + 1,
         ) % {"first": first, "last": last}
+    if last and rounds > last:
+        return _("Rounds %(first)s to %(last)s are hidden until the organiser shows them.") % {
+            "first": first,
+            "last": rounds,
+        }
     return ngettext(
         "The last round is hidden until the organiser shows it.",
         "The last %(count)s rounds are hidden until the organiser shows them.",
@@ -96,6 +105,13 @@ def told_by_seating(competition: Competition) -> str:
     if not hidden_text(competition) or competition.seating != Way.STANDINGS:
         return ""
     return _("The next rounds are seated by standings, so the draw tells players something of what is hidden.")
+
+
+def told_by_finals(competition: Competition) -> str:
+    """Return that the finals would tell something of what is hidden now, as a sentence; "" where nothing is hidden."""
+    if visible(competition).last is None:
+        return ""
+    return _("Everybody sees who plays the finals, and so learns something of what is hidden.")
 
 
 def field_seen(competition: Competition, seen: Visible) -> CompetitionResults:

@@ -45,13 +45,13 @@ Phase = Literal["seats", "tables", "standings", "ended"]
 def wall_of_tournament(tournament: Tournament) -> Wall:
     """Return the pages of the competitions that are played, or of all that were played once they are over.
 
-    The overall ranking comes first when all competitions have ended.
+    The overall ranking comes first when it is final: all competitions have ended, and nothing of them is hidden.
     """
     competitions = list(tournament.competitions.select_related("tournament"))
     views = {competition.pk: shared_standings(competition) for competition in competitions}
     shown = {view.slug for view in _shown(list(views.values()))}
     pages: list[WallPage] = []
-    if tournament.overall and all(view.ended for view in views.values()):
+    if tournament.overall and all(view.final for view in views.values()):
         pages += _overall_pages(overall_view(tournament))
     for competition in competitions:
         if competition.slug in shown:

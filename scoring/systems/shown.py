@@ -18,17 +18,19 @@ class Shown(StrEnum):
     HELD = "held"
 
 
-def last_shown(shown: str, hidden: int, rounds: int, planned: int | None = None) -> int | None:
+def last_shown(shown: str, hidden: int, rounds: int, planned: int | None = None, cut: int | None = None) -> int | None:
     """Return the last round whose results the public sees: 0 if it sees none, None if it sees all there are.
 
     There are `rounds` rounds so far. If only a part is `shown`, the last `hidden` of them are kept back. If a number of
-    rounds is `planned`, the last `hidden` planned rounds are kept back, and all earlier ones are shown at once.
+    rounds is `planned`, the last `hidden` planned rounds are kept back with all that follow, and earlier ones are shown
+    at once. So a final, or a round more than planned, shows nothing of what was hidden. Without a plan the rounds up to
+    the `cut` count in the same way.
     """
     if shown == Shown.HELD:
         return 0
     if shown != Shown.PART or not hidden:
         return None
-    last = max(max(rounds, planned or 0) - hidden, 0)
+    last = max((planned or cut or rounds) - hidden, 0)
     return None if planned and last >= rounds else last
 
 

@@ -1,7 +1,8 @@
 """Standings with finals: after some rounds the field is cut, and finals decide the places of the players in them.
 
 The rounds before the cut rank everybody. In a final all players begin with 0 points, and those who end level are
-separated by their places before the cut. Final A stands above final B, and so on, and all finals above the rest.
+separated by their places before the cut. Until its first result counts, they stand as they stood before the cut, with
+the points of then. Final A stands above final B, and so on, and all finals above the rest.
 """
 
 from __future__ import annotations
@@ -53,11 +54,11 @@ def parts_of(field: CompetitionResults, cut: Cut) -> tuple[CompetitionResults, t
 
 
 def deciding(field: CompetitionResults) -> dict[str, CompetitionResults]:
-    """Return for each finalist the part of the field that decides the place: the rounds of the final."""
+    """Return for each player of a final in which anything counts the part of the field that decides the place."""
     if field.cut is None:
         return {}
     _before, finals = parts_of(field, field.cut)
-    return {player: final for final in finals for player in final.players}
+    return {player: final for final in finals if final.outcomes or final.missed for player in final.players}
 
 
 class _Placed(NamedTuple):
@@ -82,6 +83,7 @@ class StagedStandings:
         self._before = RunningStandings(before, tie_breaks)
         self._finals = tuple(RunningStandings(final, tie_breaks) for final in finals)
         self._tables = tuple({(one.round, one.table) for one in final.outcomes} for final in finals)
+        self._missed = tuple(bool(final.missed) for final in finals)
         self._inside = frozenset[str]().union(*(players for _label, players in cut.finals))
         self._forget_all()
 
@@ -102,7 +104,7 @@ class StagedStandings:
             own = [one for one in results if one.player in players]
             if own or (round_, table) in tables:
                 final.change(round_, table, own)
-                tables.add((round_, table))
+                (tables.add if own else tables.discard)((round_, table))
                 self._ranks[group] = None
 
     @property
@@ -122,8 +124,8 @@ class StagedStandings:
         kept = self._ranks[group]
         if kept is None:
             self._was = self._was or {player: rank for rank, player in self._before.ranks}
-            own = self._finals[group].ranks if group < len(self._finals) else self._rest()
-            rank = 1 + sum(len(players) for _label, players in self._cut.finals[:group])
+            own = self._finals[group].ranks if self._counts(group) else self._as_before(group)
+            rank = self._first_rank(group)
             found: list[tuple[int, str]] = []
             keys = sorted((own_rank, self._was[player], player) for own_rank, player in own)
             for _level, level in groupby(keys, key=lambda key: key[:2]):
@@ -133,20 +135,31 @@ class StagedStandings:
             kept = self._ranks[group] = tuple(found)
         return kept
 
+    def _first_rank(self, group: int) -> int:
+        return 1 + sum(len(players) for _label, players in self._cut.finals[:group])
+
     def _placed(self) -> Iterator[_Placed]:
         for group in range(len(self._ranks)):
             for rank, player in self._group_ranks(group):
                 yield _Placed(rank, group, player)
 
-    def _rest(self) -> Sequence[tuple[int, str]]:
+    def _counts(self, group: int) -> bool:
+        """Return whether a group is a final in which anything counts yet."""
+        return group < len(self._finals) and (bool(self._tables[group]) or self._missed[group])
+
+    def _as_before(self, group: int) -> Sequence[tuple[int, str]]:
+        """Return the ranks before the cut of the players of a final, or of those who are in none."""
+        if group < len(self._finals):
+            players = self._cut.finals[group][1]
+            return [(rank, player) for rank, player in self._before.ranks if player in players]
         return [(rank, player) for rank, player in self._before.ranks if player not in self._inside]
 
     @collecting_paused()
     def _made(self) -> tuple[Row, ...]:
-        """Return the rows of all groups. Rows before the cut are only made if somebody plays in no final."""
+        """Return the rows of all groups. Rows before the cut are only made if they decide anybody's place."""
         placed = list(self._placed())
-        with_rest = len(self._inside) < len(placed)
-        parts = [_Part(final.rows) for final in self._finals] + [_Part(self._before.rows if with_rest else ())]
+        before = _Part(self._before.rows if any(not self._counts(one.group) for one in placed) else ())
+        parts = [_Part(final.rows) if self._counts(at) else before for at, final in enumerate(self._finals)] + [before]
         whys = [*(self._why(upper, lower, parts) for upper, lower in pairwise(placed)), None]
         return tuple(
             self._row(one, why, parts[one.group].rows[one.player]) for one, why in zip(placed, whys, strict=True)
@@ -166,10 +179,13 @@ class StagedStandings:
         """Return a player's row in the standings of the whole field, from the `own` row in the player's part of it."""
         rank, player, points, played, provisional, values, steps, _above, _stage = own
         if placed.group == len(self._finals):
-            stage = Stage("", own.rank, own.rank, points)
+            stage = Stage("", rank, rank, points)
+        elif not self._counts(placed.group):
+            place = placed.rank - self._first_rank(placed.group) + 1
+            stage = Stage(self._cut.finals[placed.group][0], place, rank, points, counts=False)
         else:
-            label, before = self._cut.finals[placed.group][0], self._before.taken(player)
-            stage = Stage(label, rank, self._was[player], points + before.points)
+            before = self._before.taken(player)
+            stage = Stage(self._cut.finals[placed.group][0], rank, self._was[player], points + before.points)
             played, provisional = played + before.played, provisional or before.provisional
         return Row(placed.rank, player, points, played, provisional, values, steps, why, stage)
 

@@ -40,13 +40,15 @@ class Stage(NamedTuple):
     """Where a row was decided in a field that was cut. `final` is the label of the player's final, "" for no final.
 
     `place` is the rank in this final (or among the rest), and `before` the rank before the cut; both may be shared.
-    `total` are the points of all rounds. In a final only the points of its own rounds count.
+    `total` are the points of all rounds. In a final only the points of its own rounds count. Until anything `counts` in
+    it, its players have their points and reasons from before the cut.
     """
 
     final: str
     place: int
     before: int
     total: Fraction
+    counts: bool = True
 
 
 class Row(NamedTuple):

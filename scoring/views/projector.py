@@ -29,7 +29,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a competition's screen: its first page, or `?page=`. With `?hold=` it stays there."""
     context = _of_competition(competition_by_slug(slug))
     standings = context["standings"]
-    context |= {"follows": not standings.ended, "as_of": standings.as_of, "turned": _turned(request, context["wall"])}
+    context |= {"follows": not standings.final, "as_of": standings.as_of, "turned": _turned(request, context["wall"])}
     return render(request, "scoring/projector.html", context)
 
 

@@ -33,7 +33,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the standings; `?player=` marks one player in the picture of the places over the rounds."""
     competition = competition_by_slug(slug)
     context = _page(competition, _marked(request, competition))
-    head = head_shown(competition.tournament) if context["standings"].ended else ""
+    head = head_shown(competition.tournament) if context["standings"].final else ""
     return render(request, "scoring/standings.html", {**context, "head": head})
 
 

@@ -257,6 +257,7 @@ def test_a_later_round_of_a_final_is_seated_by_the_points_in_it(competition: Com
     assert sum(points_before(now, 2).values()) == 12
     start_round(now)
     give_fault(table_of(now), loser := sorted(finals(now)["A"])[0])
+    give_fault(table_of(now, 2), min(finals(now)["B"]))
     round_end(competition_id=now.pk, number=2, as_they_stand=True)
 
     points = points_before(reloaded(now), 3)

@@ -37,15 +37,23 @@ def test_the_last_rounds_or_all_can_be_hidden(shown: Shown, hidden: int, rounds:
         (Shown.PART, 1, 4, None),
         (Shown.PART, 1, 5, 4),
         (Shown.PART, 2, 4, 3),
-        (Shown.PART, 1, 6, 5),
+        (Shown.PART, 1, 6, 4),
         (Shown.PART, 9, 1, 0),
         (Shown.LIVE, 1, 5, None),
         (Shown.HELD, 1, 1, 0),
     ],
 )
 def test_the_last_of_five_planned_rounds_are_hidden(shown: Shown, hidden: int, rounds: int, last: int | None) -> None:
-    """Earlier ones are shown at once; if more are played than were meant to be, the last one played counts."""
+    """Earlier ones are shown at once. A round more than planned shows none of those that were hidden."""
     assert last_shown(shown, hidden, rounds, planned=5) == last
+
+
+@pytest.mark.parametrize(
+    ("planned", "rounds", "last"), [(None, 4, 3), (None, 5, 3), (None, 6, 3), (4, 5, 3), (5, 5, 4)]
+)
+def test_a_final_shows_no_round_that_was_hidden_before_it(planned: int | None, rounds: int, last: int) -> None:
+    """The field was cut after round 4. Whether the final is drawn makes no difference to what is shown."""
+    assert last_shown(Shown.PART, 1, rounds, planned, cut=4) == last
 
 
 def test_a_field_until_a_round_has_the_standings_of_then() -> None:

@@ -60,9 +60,15 @@ def test_who_is_in_no_final_stands_below_by_the_rounds_before() -> None:
 
 def test_before_the_final_is_played_its_players_stand_as_at_the_cut() -> None:
     """The cut alone moves nobody who was in its order already."""
-    rows = standings_of(replace(field(*SEATING), cut=CUT), [])
+    rows = standings_of(replace(field(*SEATING), cut=CUT), [TIE_BREAKS["lot"]])
 
-    assert [row.player for row in rows] == ["anna", "eva", "bo", "fia", "cia", "gus", "dag", "hal"]
+    before = standings(field(*SEATING), [TIE_BREAKS["lot"]])
+    in_order = [row for _label, players in CUT.finals for row in before if row.player in players]
+    assert [(row.player, row.points, row.values, row.played) for row in rows] == [
+        (row.player, row.points, row.values, row.played) for row in in_order
+    ]
+    assert [row.rank for row in rows] == list(range(1, 9)) and rows[0].points > 0
+    assert {row.stage.counts for row in rows if row.stage} == {False}
 
 
 def test_only_a_field_with_rounds_of_the_finals_has_the_cut() -> None:
@@ -100,6 +106,10 @@ def plainly(made: CompetitionResults, cut: Cut, order: list[str]) -> list[tuple[
     found: list[tuple[int, str]] = []
     for group in groups:
         keys = {player: (rank, was[player]) for rank, player, _points in group}
+        inside_now = {one.player for one in made.outcomes if one.round > cut.after}
+        inside_now |= {one.player for one in made.missed if one.round > cut.after}
+        if not inside_now & keys.keys():  # nothing counts in this final yet, or its players are in none
+            keys = {player: (0, was[player]) for player in keys}
         first = len(found) + 1
         found += sorted((first + sum(other < key for other in keys.values()), player) for player, key in keys.items())
     return found
