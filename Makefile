@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help install run cluster reset test test-fast test-cluster coverage mutation lint format types contracts migrations casebook browser messages pictures rulebooks
+.PHONY: help install run cluster reset test test-fast test-long test-cluster coverage mutation lint format types contracts migrations casebook browser messages pictures rulebooks
 
 PORT ?= 8000
 WEB ?= 2
@@ -11,6 +11,8 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 GAME ?= knoesten
 KEEP ?= 80
 SEED ?= 1
+MINUTES ?= 60
+FILES ?=
 ONLY ?= tests/web
 DATA ?= $(or $(KONTROLLANT_DATA),data)
 BIN := .venv/bin
@@ -42,6 +44,9 @@ test: .venv/tests browser ## all that CI runs
 
 test-fast: .venv/tests ## the pure part, with few random tables: engine, games, casebook, points
 	@$(BIN)/python -m pytest -n 2 -q tests/engine tests/games tests/scoring/systems
+
+test-long: .venv/tests ## the random tests with new seeds and many examples, for a time (MINUTES=60; SEED= FILES= to repeat)
+	@$(BIN)/python -m tests.support.long --minutes $(MINUTES) $(if $(filter-out file,$(origin SEED)),--seed $(SEED)) $(FILES)
 
 test-cluster: .venv/tests browser ## the browser tests against a cluster: PostgreSQL, Redis, several processes (ONLY=tests/web)
 	@KONTROLLANT_CLUSTER=1 $(BIN)/python -m pytest -n0 -q -rs --deselect tests/web/test_cluster.py $(ONLY)

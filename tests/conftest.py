@@ -14,15 +14,23 @@ from django.utils import translation
 from hypothesis import settings
 
 from tests.support.prepared import copy_prepared_database
-from tests.support.seeds import some
+from tests.support.seeds import LONG, some
 
 # Test helpers assert too; pytest explains them as it explains a test.
 pytest.register_assert_rewrite(
     "tests.support.server", "tests.support.browser", "tests.support.referee", "tests.scoring.competitions"
 )
 
-# On a busy machine an example may take long without being wrong.
-settings.register_profile("patient", deadline=None, max_examples=some(few=15, many=100))
+# On a busy machine an example may take long without being wrong. The examples are the same in each run, and none is
+# remembered from an earlier one; only `make test-long` takes others each time, from the seed that it prints.
+settings.register_profile(
+    "patient",
+    deadline=None,
+    max_examples=some(few=15, many=100),
+    derandomize=not LONG,
+    database=None,
+    print_blob=LONG,
+)
 settings.load_profile("patient")
 
 

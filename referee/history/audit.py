@@ -127,7 +127,7 @@ class Audit:
         if (stored.get("last_number", self.number), stored.get("last_hash", self.hash)) != (self.number, self.hash):
             yield Finding(COUNT, 0, "last_number", stored.get("last_number"), self.number)
         for name, counted in self.counted().items():
-            if name in stored and stored[name] != counted:
+            if name in stored and not chain.same(stored[name], counted):
                 yield Finding(FIELD, 0, name, stored[name], counted)
 
     def counted(self) -> dict[str, Any]:
@@ -177,7 +177,7 @@ class Audit:
         self.entered = self.entered or event.kind == "entry"
         if event.kind == "note":
             self._noted(event.body or {})
-        if ruling != event.ruling:
+        if not chain.same(ruling, event.ruling):
             yield Finding(RULING, event.number, "ruling", event.ruling, ruling)
 
     def _noted(self, note: Mapping[str, Any]) -> None:

@@ -57,6 +57,20 @@ def canonical(value: Any) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
+def same(one: Any, other: Any) -> bool:
+    """Return whether two values are the same in JSON. (Python takes 1 and true for the same.)"""
+    return bool(one == other) and _told(one) == _told(other)
+
+
+def _told(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, default=str)
+
+
+def time_text(value: datetime) -> str:
+    """Return a time in the one canonical form: in UTC, with microseconds."""
+    return value.astimezone(UTC).isoformat(timespec="microseconds")
+
+
 def setup_hash(setup: Setup) -> str:
     """Return the hash that a table's chain begins with. It covers everything the table was opened with."""
     content = {**setup._asdict(), "seats": [list(seat) for seat in setup.seats]}
@@ -76,7 +90,7 @@ def first_setup_hash(setup: Setup) -> str:
 def event_hash(event: ChainedLine) -> str:
     """Return the hash of a log line."""
     content = {name: getattr(event, name) for name in CHAINED}
-    content["created_at"] = event.created_at.astimezone(UTC).isoformat(timespec="microseconds")
+    content["created_at"] = time_text(event.created_at)
     return hashlib.sha256(canonical(content)).hexdigest()
 
 

@@ -6,10 +6,10 @@ Times are text in UTC. Nothing here opens a table: links are made from a server'
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
-from referee.history.chain import CHAINED
+from referee.history import chain
 from referee.models import Call, Event, RefereeLink, Seat, Table
 
 Line = dict[str, Any]
@@ -19,14 +19,14 @@ _STORED = (
     *("confirmed_by", "disputed_by", "reported", "lent", "extra_minutes", "number", "room_number"),
 )
 _TIMES = ("turn_ends_at", "turn_held_at", "closed_at", "ends_at")
-_LOG = (*CHAINED, "hash")
+_LOG = (*chain.CHAINED, "hash")
 _CALL_TIMES = ("raised_at", "claimed_at", "escalated_at", "answered_at")
 _AT_ONCE = 2000  # lines of a log that are in memory at once
 
 
 def time_text(value: datetime | None) -> str | None:
-    """Return a time as the archive writes it: in UTC, to the microsecond, as the hash chains have it too."""
-    return None if value is None else value.astimezone(UTC).isoformat(timespec="microseconds")
+    """Return a time as the archive writes it, as the hash chains have it too."""
+    return None if value is None else chain.time_text(value)
 
 
 def tables_archived(table_ids: Collection[int]) -> dict[int, Line]:

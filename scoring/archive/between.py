@@ -9,7 +9,8 @@ from typing import Any
 
 from scoring.archive.certified import check_certificates
 from scoring.archive.counting import Files
-from scoring.archive.form import KEYS, Line, file_name
+from scoring.archive.form import Line, file_name
+from scoring.archive.order import check_order
 from scoring.archive.report import Places, Report, line_of, not_so, otherwise
 from scoring.archive.settings import check_settings
 from scoring.archive.taking_part import check_taking_part
@@ -43,9 +44,9 @@ class ArchivedAct:
 def check_between(files: Files, report: Report, places: Places) -> None:
     """Report everything between the tables that contradicts something else in the archive."""
     _check_references(files, report, places)
-    _check_keys(files, report)
+    check_order(files, report)
     _check_stages(files, report)
-    acts = [act for number, line in enumerate(files["acts"], 1) for act in _act(number, line, report)]
+    acts = [act_of(line) for line in files["acts"]]
     for number, changed in broken(acts):
         act = acts[number - 1]
         place = Said(_("line %(number)s (%(what)s)"), number=number, what=f"{act.kind}, {act.at:%Y-%m-%d %H:%M}")
@@ -92,17 +93,6 @@ def _check_references(files: Files, report: Report, places: Places) -> None:
                 report.add(at, Said(_("There is no such table: %(table)s."), table=places.table(*_where(line))))
 
 
-def _check_keys(files: Files, report: Report) -> None:
-    """Check that no file has two lines for the same thing."""
-    for name, fields_ in KEYS.items():
-        seen = set[str]()
-        for number, line in enumerate(files[name], 1):
-            key = repr([line[field] for field in fields_])
-            if key in seen:
-                report.add(line_of(file_name(name), number), Said(_("An earlier line is about the same thing.")))
-            seen.add(key)
-
-
 def _check_stages(files: Files, report: Report) -> None:
     """Check that competitions and rounds are in one of the stages that there are."""
     for name, stages in STAGES.items():
@@ -117,15 +107,8 @@ def _where(line: Line) -> tuple[int, int, int]:
     return line["competition"], line["round"], line["table"]
 
 
-def _act(number: int, line: Line, report: Report) -> Iterator[ArchivedAct]:
-    try:
-        yield act_of(line)
-    except ValueError:
-        report.add(line_of(AUDIT_LOG, number, "at"), Said(_("This is not a valid time.")))
-
-
 def act_of(line: Line) -> ArchivedAct:
-    """Return a line of the audit log. Raises ValueError if its time can't be read."""
+    """Return a line of the audit log."""
     values = {field.name: line[field.name] for field in fields(ArchivedAct) if field.name in line}
     return ArchivedAct(**{**values, "at": datetime.fromisoformat(line["at"]), "competition_id": line["of"]})
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from referee.games import game_named
+from referee.history.chain import same
 from scoring.archive.form import Line
 from scoring.archive.report import Places, Report, counted_anew
 from scoring.archive.rows import overall_line, row_line
@@ -59,7 +60,7 @@ def _compare(place: str, stored: Sequence[Line], counted: Sequence[Line], report
             report.add(joined(place, player), Said(_("The row is missing.")) if was is None else added)
             continue
         for field in sorted(now):
-            if was.get(field) != now[field]:
+            if not same(was.get(field), now[field]):
                 report.add(joined(place, player, field), counted_anew(was.get(field), now[field]))
     if [line["player"] for line in stored] != [line["player"] for line in counted] and old.keys() == new.keys():
         report.add(place, Said(_("The rows are not in the order of the standings.")))

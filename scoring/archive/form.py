@@ -7,21 +7,26 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
+from fractions import Fraction
 from typing import Any
+
+from referee.history.chain import canonical, time_text
 
 FORMAT, VERSION = "kontrollant-archive", 1
 MANIFEST = "manifest.json"
 
 Line = dict[str, Any]
 NUMBER, TEXT, YES_NO, LIST, MAP, ANY = "number", "text", "yes/no", "list", "map", "any"
+TIME, POINTS, KEY = "time", "points", "key"  # texts of which there is only one spelling for each value (`_TEXTS`)
 MAYBE = "?"  # after a type: null is allowed too
 
 #: The fields of each file's lines, with their types. A line has all of them and no others.
 FIELDS: Mapping[str, Mapping[str, str]] = {
     "tournament": {
         **{"name": TEXT, "slug": TEXT, "owner": TEXT, "joining": TEXT, "overall": TEXT},
-        **{"wifi_name": TEXT, "created_at": TEXT},
+        **{"wifi_name": TEXT, "created_at": TIME},
     },
     "competitions": {
         **{"competition": NUMBER, "name": TEXT, "slug": TEXT, "game": TEXT, "options": MAP, "policy": TEXT},
@@ -29,25 +34,25 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         **{"missed_away": TEXT, "missed_bye": TEXT, "shown": TEXT, "hidden_rounds": NUMBER},
         **{"planned_rounds": "number?", "minutes": "number?", "cut_after": "number?", "seating": TEXT},
         **{"clubs_apart": YES_NO, "least_seats": "number?", "most_seats": "number?", "recalls": YES_NO},
-        **{"lot_seed": NUMBER, "status": TEXT, "number": NUMBER, "ended_at": "text?", "reopened_at": "text?"},
-        **{"was_final_at": "text?"},
+        **{"lot_seed": NUMBER, "status": TEXT, "number": NUMBER, "ended_at": "time?", "reopened_at": "time?"},
+        **{"was_final_at": "time?"},
     },
     "players": {
-        **{"player": TEXT, "name": TEXT, "club": TEXT, "family": TEXT, "aliases": LIST, "fixed_table": "number?"},
-        **{"away": YES_NO, "lot_key": TEXT, "generation": NUMBER},
+        **{"player": KEY, "name": TEXT, "club": TEXT, "family": TEXT, "aliases": LIST, "fixed_table": "number?"},
+        **{"away": YES_NO, "lot_key": KEY, "generation": NUMBER},
     },
-    "never": {"players": LIST, "since": TEXT},
+    "never": {"players": LIST, "since": TIME},
     "entries": {
-        **{"competition": NUMBER, "player": TEXT, "withdrawn": YES_NO, "final": TEXT, "left_round": "number?"},
-        **{"left_how": TEXT, "rank": "number?", "moved_from": "number?", "moved_at": "text?"},
+        **{"competition": NUMBER, "player": KEY, "withdrawn": YES_NO, "final": TEXT, "left_round": "number?"},
+        **{"left_how": TEXT, "rank": "number?", "moved_from": "number?", "moved_at": "time?"},
     },
     "substitutions": {
-        **{"competition": NUMBER, "player": TEXT, "name": TEXT, "first_round": NUMBER, "last_round": "number?"},
+        **{"competition": NUMBER, "player": KEY, "name": TEXT, "first_round": NUMBER, "last_round": "number?"},
         **{"generation": NUMBER, "ended_generation": "number?"},
     },
     "rounds": {
         **{"competition": NUMBER, "round": NUMBER, "status": TEXT, "seed": NUMBER, "repeats": NUMBER, "byes": LIST},
-        **{"started_at": TEXT, "ended_at": "text?", "minutes": "number?", "ends_at": "text?"},
+        **{"started_at": TIME, "ended_at": "time?", "minutes": "number?", "ends_at": "time?"},
     },
     "tables": {
         **{"competition": NUMBER, "round": NUMBER, "table": NUMBER, "settled": TEXT, "awarded": MAP},
@@ -56,28 +61,28 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     },
     "log": {
         **{"table": NUMBER, "number": NUMBER, "kind": TEXT, "actor": TEXT, "by": TEXT, "body": "map?"},
-        **{"target": "number?", "ruling": "map?", "reason": TEXT, "key": TEXT, "created_at": TEXT},
+        **{"target": "number?", "ruling": "map?", "reason": TEXT, "key": TEXT, "created_at": TIME},
         **{"previous_hash": TEXT, "hash": TEXT},
     },
     "calls": {
         **{"competition": NUMBER, "round": NUMBER, "table": NUMBER, "call": NUMBER, "position": NUMBER},
         "reason": TEXT,
-        **{"about": "number?", "raised_at": TEXT, "claimed_at": "text?", "claimed_by": "number?"},
-        **{"escalated_at": "text?", "escalated_by": "number?", "answered_at": "text?", "answered_by": "number?"},
+        **{"about": "number?", "raised_at": TIME, "claimed_at": "time?", "claimed_by": "number?"},
+        **{"escalated_at": "time?", "escalated_by": "number?", "answered_at": "time?", "answered_by": "number?"},
         **{"answer": TEXT},
     },
     "standings": {
-        **{"competition": NUMBER, "rank": NUMBER, "player": TEXT, "points": TEXT, "played": NUMBER},
+        **{"competition": NUMBER, "rank": NUMBER, "player": TEXT, "points": POINTS, "played": NUMBER},
         **{"provisional": YES_NO, "values": LIST, "steps": LIST, "above": "list?", "stage": "list?"},
     },
     "overall": {
-        **{"rank": NUMBER, "player": TEXT, "total": TEXT, "results": LIST, "above": "list?"},
+        **{"rank": NUMBER, "player": TEXT, "total": POINTS, "results": LIST, "above": "list?"},
     },
     "certificates": {"competition": NUMBER, "certificate": MAP},
-    "roles": {"role": TEXT, "account": TEXT, "label": TEXT, "given_at": TEXT, "taken_at": "text?"},
-    "referees": {"referee": NUMBER, "label": TEXT, "head": YES_NO, "section": LIST, "revoked_at": "text?"},
+    "roles": {"role": TEXT, "account": TEXT, "label": TEXT, "given_at": TIME, "taken_at": "time?"},
+    "referees": {"referee": NUMBER, "label": TEXT, "head": YES_NO, "section": LIST, "revoked_at": "time?"},
     "acts": {
-        **{"at": TEXT, "kind": TEXT, "data": MAP, "was": ANY, "now": ANY, "of": "number?", "competition": TEXT},
+        **{"at": TIME, "kind": TEXT, "data": MAP, "was": ANY, "now": ANY, "of": "number?", "competition": TEXT},
         **{"round": "number?", "actor": TEXT, "actor_id": NUMBER, "actor_name": TEXT, "previous_hash": TEXT},
         **{"hash": TEXT},
     },
@@ -86,18 +91,18 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
 #: The fields of a table's `seats`, `opened` and `stored`, and of a seat's `result`.
 SEAT = {"position": NUMBER, "seat": NUMBER, "key": TEXT, "name": TEXT, "player": TEXT, "result": "map?"}
 RESULT = {
-    **{"game_points": NUMBER, "place": NUMBER, "placement_points": TEXT, "pricks": NUMBER},
-    **{"finished_at": "text?", "source_hash": TEXT},
+    **{"game_points": NUMBER, "place": NUMBER, "placement_points": POINTS, "pricks": NUMBER},
+    **{"finished_at": "time?", "source_hash": TEXT},
 }
 OPENED = {
     **{"hall": TEXT, "game": TEXT, "options": MAP, "policy": TEXT, "confirm": TEXT, "rules": TEXT, "brought": MAP},
-    **{"created_at": TEXT},
+    **{"created_at": TIME},
 }
 STORED = {
     **{"status": TEXT, "depth": TEXT, "last_number": NUMBER, "last_hash": TEXT, "hand": NUMBER, "shallow": MAP},
     **{"open_rulings": NUMBER, "unanswered": NUMBER, "result": LIST, "confirmed_by": LIST, "disputed_by": TEXT},
-    **{"reported": MAP, "lent": MAP, "turn_ends_at": "text?", "turn_held_at": "text?", "closed_at": "text?"},
-    **{"ends_at": "text?", "extra_minutes": NUMBER, "number": NUMBER, "room_number": NUMBER},
+    **{"reported": MAP, "lent": MAP, "turn_ends_at": "time?", "turn_held_at": "time?", "closed_at": "time?"},
+    **{"ends_at": "time?", "extra_minutes": NUMBER, "number": NUMBER, "room_number": NUMBER},
 }
 
 #: The fields that nothing else in an archive repeats or leads to. Only the head of the file reveals a change of them.
@@ -134,6 +139,21 @@ KEYS: Mapping[str, Sequence[str]] = {
     "referees": ("referee",),
 }
 
+#: The fields by which the lines of a file are ordered. Lines that are level in them, and those of other files, may be
+#: in any order, but the order of acts, standings and logs is verified with their content.
+ORDER: Mapping[str, Sequence[str]] = {
+    "competitions": ("competition",),
+    "players": ("player",),
+    "entries": ("competition",),
+    "substitutions": ("competition",),
+    "rounds": ("competition", "round"),
+    "tables": ("competition", "round", "table"),
+    "calls": ("competition", "round", "raised_at"),
+    "standings": ("competition",),
+    "certificates": ("competition",),
+    "referees": ("referee",),
+}
+
 PLAIN = tuple(name for name in FIELDS if name != "log")  # one file each; the log has one file for each round
 LOG_NAME = re.compile(r"logs/([1-9][0-9]{0,5})-([1-9][0-9]{0,5})\.jsonl")
 
@@ -150,12 +170,47 @@ def log_name(competition: int, round_: int) -> str:
 
 def is_known(path: str) -> bool:
     """Return whether an archive of this version may have a file with this path."""
-    return path == MANIFEST or path.removesuffix(".jsonl") in PLAIN or LOG_NAME.fullmatch(path) is not None
+    return path == MANIFEST or path in map(file_name, PLAIN) or LOG_NAME.fullmatch(path) is not None
 
 
 def line_bytes(line: Mapping[str, Any]) -> bytes:
     """Return one line of a file: JSON with sorted keys and no spaces, in UTF-8."""
-    return json.dumps(line, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
+    return canonical(line) + b"\n"
+
+
+def manifest_bytes(manifest: Mapping[str, Any]) -> bytes:
+    """Return the content of the manifest: JSON with sorted keys, one field a line, in UTF-8."""
+    return json.dumps(manifest, sort_keys=True, indent=1, ensure_ascii=False).encode() + b"\n"
+
+
+def parsed(raw: bytes) -> Any:
+    """Return what is written in JSON. Raises ValueError or RecursionError.
+
+    Every number in an archive is whole, and so has one spelling. Others are read as None, which has other bytes.
+    """
+    return json.loads(raw, parse_float=_unknown, parse_constant=_unknown)
+
+
+def _unknown(_number: str) -> None:
+    return None
+
+
+def is_time(text: str) -> bool:
+    """Return whether a text is a time in UTC with microseconds, in the one form that `time_text` gives it."""
+    try:
+        return time_text(datetime.fromisoformat(text)) == text
+    except (ValueError, OverflowError):
+        return False
+
+
+def is_points(text: str) -> bool:
+    """Return whether a text is a fraction in lowest terms, such as "7/3", or a whole number, such as "-2"."""
+    return _FRACTION.fullmatch(text) is not None and str(Fraction(text)) == text
+
+
+_FRACTION = re.compile(r"-?[0-9]{1,30}(/[1-9][0-9]{0,29})?")
+_KEY = re.compile(r"[1-9][0-9]{0,18}")
+_TEXTS: Mapping[str, Callable[[str], object]] = {TIME: is_time, POINTS: is_points, KEY: _KEY.fullmatch}
 
 
 def fits(value: object, kind: str) -> bool:
@@ -166,6 +221,8 @@ def fits(value: object, kind: str) -> bool:
     types: dict[str, type] = {TEXT: str, YES_NO: bool, LIST: list, MAP: dict}
     if kind == NUMBER:
         return isinstance(value, int) and not isinstance(value, bool)
+    if kind in _TEXTS:
+        return isinstance(value, str) and bool(_TEXTS[kind](value))
     return kind == ANY or isinstance(value, types[kind])
 
 

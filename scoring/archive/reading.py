@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
@@ -21,7 +20,9 @@ from scoring.archive.form import (
     file_name,
     is_known,
     line_bytes,
+    manifest_bytes,
     misfits,
+    parsed,
 )
 from scoring.archive.report import line_of
 from scoring.systems.points import gettext_noop as _
@@ -35,6 +36,10 @@ LONGEST_LINE = 2**20
 LONGEST_CERTIFICATE = 2**26  # the certificate of 1,000 players is one long line
 LONGEST_MANIFEST = 2**24
 METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
+NOT_CANONICAL = _(
+    "It is not written in the one form that archives have: names sorted and none twice, no needless spaces or escapes, "
+    "whole numbers."
+)
 SOME = 5  # how many faults of one file are told
 
 
@@ -87,19 +92,19 @@ class Archive:
         return [line for _number, line in self.lines(path, name)] if path in self._members else []
 
     def lines(self, path: str, name: str) -> Iterator[tuple[int, Line]]:
-        """Yield the number and content of each sound line. `name` says which fields it has. The others are faults.
+        """Yield the number and content of each line that can be read. `name` says which fields it has.
+
+        A line that can't be read is a fault, and so is one that is spelled in another way than lines of archives are.
 
         The file's size and hash are compared with the manifest on the way.
         """
         fields, told = FIELDS[name], 0
         for number, raw in enumerate(self._raw_lines(path, name), 1):
             line, wrong = _parsed(raw, fields)
-            if not wrong:
-                yield number, line
-                continue
-            told += 1
-            if told <= SOME:
+            if wrong and (told := told + 1) <= SOME:
                 self.faults.append((line_of(path, number), wrong))
+            if line:
+                yield number, line
 
     def _raw_lines(self, path: str, name: str) -> Iterator[bytes]:
         """Yield the lines of a file. Neither the file nor a line may be longer than allowed."""
@@ -128,7 +133,8 @@ class Archive:
             with self._zip.open(self._members[MANIFEST]) as file:
                 content = file.read(LONGEST_MANIFEST)
             self.head = hashlib.sha256(content).hexdigest()
-            found = json.loads(content)
+            found = parsed(content)
+            own = manifest_bytes(found)
         except (ValueError, RecursionError, zipfile.BadZipFile, EOFError, OSError, RuntimeError, zlib.error):
             raise NoArchive(f"{MANIFEST} is broken, so the archive can't be read. Copy it again.") from None
         if not isinstance(found, dict) or found.get("format") != FORMAT:
@@ -140,6 +146,8 @@ class Archive:
             )
         if misfits(found, MANIFEST_FIELDS) or not all(map(_is_file, found["files"].values())):
             raise NoArchive(f"{MANIFEST} lacks something that every manifest has, so the archive can't be read.")
+        if own != content:
+            self.faults.append((MANIFEST, Said(NOT_CANONICAL)))
         return found
 
     def _compare_files(self) -> None:
@@ -204,15 +212,19 @@ def _trouble(member: zipfile.ZipInfo) -> str:
 
 
 def _parsed(raw: bytes, fields: Mapping[str, str]) -> tuple[Line, str]:
-    """Return a line, and what is wrong with it ("" if nothing is). Half a character (a surrogate) is no text."""
+    """Return a line ({} if it can't be read), and what is wrong with it ("" if nothing is).
+
+    A line has one spelling, that of `line_bytes`. Half a character (a surrogate) is no text.
+    """
     try:
-        line = json.loads(raw)
-        if b"\\u" in raw:
-            line_bytes(line)
+        line = parsed(raw)
+        own = line_bytes(line)
     except (ValueError, RecursionError):
         return {}, Said(_("The line is not JSON."))
     wrong = misfits(line, fields)
     if wrong:
         told = _("The line lacks these fields or has them of another type: %(fields)s.")
         return {}, Said(told, fields=", ".join(wrong)[:200])
+    if own != raw:
+        return line, Said(NOT_CANONICAL)
     return line, ""

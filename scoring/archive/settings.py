@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
+from referee.history.chain import same
 from scoring.archive.counting import Files
 from scoring.archive.form import Line
 from scoring.archive.report import Places, Report, not_so, otherwise
@@ -41,7 +42,7 @@ def _check_competition(competition: Line, acts: Sequence[ToldSetting], report: R
     place = places.competition(competition["competition"])
     own = [act for act in acts if act.competition_id == competition["competition"]]
     for name, value in _set_by_acts(own).items():
-        if name in competition and competition[name] != value:
+        if name in competition and not same(competition[name], value):
             report.add(joined(place, name), otherwise(competition[name], value))
     over = [OVER[act.kind] for act in own if act.kind in OVER]
     if any(act.kind in BEGINS for act in own) and (competition["status"] == "ended") != (over[-1:] == [True]):
@@ -52,7 +53,7 @@ def _check_opened(table: Line, competition: Line, report: Report, places: Places
     """Compare the settings of a competition with those that one of its tables was opened with."""
     for name in ("game", "options"):
         opened = table["opened"].get(name)
-        if opened != competition[name]:
+        if not same(opened, competition[name]):
             at = places.table(*(table[part] for part in ("competition", "round", "table")))
             told = _("It is %(stored)s. A table was opened with %(opened)s (%(table)s).")
             place = joined(places.competition(competition["competition"]), name)

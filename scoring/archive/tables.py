@@ -27,7 +27,7 @@ from referee.history.confirmations import is_confirmed
 from referee.history.snapshot import status_of
 from referee.history.versions import rules_version
 from scoring.archive.called import CallCheck
-from scoring.archive.form import OPENED, RESULT, SEAT, STORED, Line, misfits
+from scoring.archive.form import OPENED, POINTS, RESULT, SEAT, STORED, Line, fits, misfits
 from scoring.archive.report import CHANGED, MOST_OF_TABLE, OTHER_RULES
 from scoring.systems.counting import Counted, counted_results
 from scoring.systems.points import Scheme
@@ -90,28 +90,37 @@ class TableCheck:
         self._heard = CallCheck(line["seats"], calls)
         self.faults = list[TableFault]()
         self.last, self.entries, self.by_rules = "", 0, False
+        self._keys = set[str]()
         self._told: dict[str, Stands] = {}  # by the hashes from which the results were counted
         self._more = 0
         self.misshapen = False  # whether the table's line lacks so much that nothing can be compared with it
 
     def run(self, log: Iterable[Line]) -> None:
         """Read the log of the table and compare everything with it."""
-        for at, wrong in _shape(self.line):
-            told = _("These fields are missing or have another type: %(fields)s.")
-            self._fault(at, Said(told, fields=", ".join(wrong)))
-        if not self.faults and sorted(seat["position"] for seat in self._seats) != [*range(len(self._seats))]:
-            self._fault("seats", Said(_("The positions of the seats are not the numbers from 0 on.")))
+        self._check_line()
         self.misshapen = bool(self.faults)
         audit = None if self.misshapen else self._begun()
         for line in log:
             self.entries += 1
             self.last = line["hash"]
+            self._check_key(line)
             if not self.misshapen:
                 self._hear(line)
             if audit is not None:
                 self._read(audit, line)
         if audit is not None:
             self._close(audit)
+
+    def _check_line(self) -> None:
+        """Check that the table's line has everything that can be compared with the log."""
+        for at, wrong in _shape(self.line):
+            told = _("These fields are missing or have another type: %(fields)s.")
+            self._fault(at, Said(told, fields=", ".join(wrong)))
+        if not self.faults and [seat["position"] for seat in self._seats] != [*range(len(self._seats))]:
+            self._fault("seats", Said(_("The positions of the seats are not the numbers from 0 on.")))
+        for key, points in self.line["awarded"].items():
+            if not fits(points, POINTS):
+                self._fault(joined("awarded", key), Said(_("The points can't be read.")))
 
     def _close(self, audit: Audit) -> None:
         """Compare the table's row, its results and its calls with the whole log."""
@@ -134,14 +143,16 @@ class TableCheck:
             return None
 
     def _read(self, audit: Audit, line: Line) -> None:
-        try:
-            entry = entry_of(line)
-        except ValueError:
-            self._fault(joined(_entry(line["number"]), "created_at"), Said(_("This is not a valid time.")))
-            return
+        entry = entry_of(line)
         self._findings(audit.read(entry), audit)
         if self.line["untold"] and any((seat["result"] or {}).get("source_hash") == entry.hash for seat in self._seats):
             self._told[entry.hash] = _stands(audit, self.line)
+
+    def _check_key(self, line: Line) -> None:
+        """Check that no earlier line has the key: what is submitted twice is recorded once."""
+        if line["key"] in self._keys:
+            self._fault(joined(_entry(line["number"]), "key"), Said(_("An earlier entry has the same key.")))
+        self._keys.add(line["key"])
 
     def _hear(self, line: Line) -> None:
         """Follow what a line of the log says of calls for the referee."""
@@ -215,7 +226,7 @@ def _shape(line: Line) -> Iterator[tuple[str, list[str]]]:
 
 
 def entry_of(line: Line) -> AuditedLine:
-    """Return a line of the log. Raises ValueError if its time can't be read."""
+    """Return a line of the log."""
     values = {name: line[name] for name in (*CHAINED, "hash")}
     values["created_at"] = datetime.fromisoformat(line["created_at"])
     return cast(AuditedLine, SimpleNamespace(**values))
@@ -237,15 +248,8 @@ def _setup(line: Line) -> Setup:
 
 
 def _stored(stored: Line) -> dict[str, Any]:
-    """Return the stored values with their times parsed. Other text stays, and differs from every time."""
-    return {name: _time(value) if name in TIMES and value else value for name, value in stored.items()}
-
-
-def _time(text: str) -> datetime | str:
-    try:
-        return datetime.fromisoformat(text)
-    except ValueError:
-        return text
+    """Return the stored values with their times parsed."""
+    return {name: datetime.fromisoformat(value) if name in TIMES and value else value for name, value in stored.items()}
 
 
 def _stands(audit: Audit, line: Line) -> Stands:

@@ -23,7 +23,7 @@ from scoring.archive.tables import TableCheck
 from scoring.systems.heads import TableWorth, results_hash, tournament_head
 from scoring.systems.points import SCHEMES
 from scoring.systems.points import gettext_noop as _
-from scoring.systems.said import Said, joined
+from scoring.systems.said import Said, joined, shown
 
 
 def verify(
@@ -72,6 +72,11 @@ class _Verification:
 
         Another rule set alone is no fault.
         """
+        games = {line["game"] for line in self._files["competitions"]}
+        if games != self._archive.manifest["rules"].keys():
+            told, played = shown(sorted(self._archive.manifest["rules"])), shown(sorted(games))
+            text = _("It names the games %(told)s; the competitions play %(played)s.")
+            self._report.add("manifest, rules", Said(text, told=told, played=played))
         for game, version in sorted(self._archive.manifest["rules"].items()):
             try:
                 own = rules_version(game)
@@ -95,6 +100,11 @@ class _Verification:
         tables = {_key(line): line for line in self._files["tables"]}
         if len(tables) != len(self._files["tables"]):
             self._report.add("tables.jsonl", Said(_("A table is there twice.")))
+        begun = {(line["competition"], line["round"]) for line in self._files["rounds"]}
+        for competition, number in sorted(begun ^ set(self._archive.logs)):
+            missing, added = Said(_("The file is missing.")), Said(_("There is no such round."))
+            told = missing if (competition, number) in begun else added
+            self._report.add(log_name(competition, number), told)
         rounds = sorted({*self._archive.logs, *((competition, number) for competition, number, _table in tables)})
         for where in rounds:
             own = {key[2]: line for key, line in tables.items() if key[:2] == where}
@@ -108,6 +118,8 @@ class _Verification:
                 alone = Said(_("This log belongs to a table that is not there."))
                 self._report.add(place, alone if table not in tables else Said(_("The log is in two pieces.")))
                 continue
+            if any(table < earlier for earlier in seen):
+                self._report.add(place, Said(_("The log is not where it belongs in the file.")))
             seen.add(table)
             self._check_table(where, table, tables[table], log)
         for table in sorted(tables.keys() - seen):

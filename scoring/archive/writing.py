@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import tempfile
 import zipfile
@@ -13,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.history.versions import rules_version
-from scoring.archive.form import FORMAT, MANIFEST, VERSION, Line, line_bytes
+from scoring.archive.form import FORMAT, MANIFEST, VERSION, Line, line_bytes, manifest_bytes
 
 ALWAYS = (1980, 1, 1, 0, 0, 0)  # the time of every file, so that the bytes don't depend on when the archive was written
 
@@ -49,7 +48,7 @@ class ArchiveWriter:
             "head": head,
             "files": self._files,
         }
-        content = json.dumps(manifest, sort_keys=True, indent=1, ensure_ascii=False).encode() + b"\n"
+        content = manifest_bytes(manifest)
         self.head = hashlib.sha256(content).hexdigest()
         with self._zip.open(_info(MANIFEST), "w") as file:
             file.write(content)

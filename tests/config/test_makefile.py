@@ -7,7 +7,19 @@ import pytest
 
 from tests.support.server import ROOT
 
-TARGETS = ["install", "run", "cluster", "reset", "test", "test-fast", "test-cluster", "lint", "types", "contracts"]
+TARGETS = [
+    "install",
+    "run",
+    "cluster",
+    "reset",
+    "test",
+    "test-fast",
+    "test-long",
+    "test-cluster",
+    "lint",
+    "types",
+    "contracts",
+]
 
 
 @pytest.mark.parametrize("target", [*TARGETS, "casebook", "messages"])

@@ -17,7 +17,7 @@ from referee.models import RefereeLink
 from referee.services.calls import call_raise
 from referee.services.corrections import event_correct
 from referee.services.outbox import outbox_sweep
-from scoring.archive.form import line_bytes
+from scoring.archive.form import line_bytes, manifest_bytes
 from scoring.archive.reading import NoArchive
 from scoring.archive.tables import entry_of
 from scoring.archive.verifying import verify
@@ -123,7 +123,7 @@ class Unpacked:
                 archive.writestr(name, content)
             if rehashed:
                 self.manifest["files"] = {name: self.manifest["files"][name] for name in archive.namelist()}
-            archive.writestr("manifest.json", json.dumps(self.manifest))
+            archive.writestr("manifest.json", manifest_bytes(self.manifest))
         return path
 
     def log(self, table: int = 1, round_: int = 1) -> list[Line]:

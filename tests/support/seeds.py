@@ -1,8 +1,10 @@
-"""How many random tables a test tries: a few while somebody works, many in `make test`.
+"""How many random tables a test tries, and which: a few while somebody works, many in `make test`, new ones in
+`make test-long`.
 
 Most faults show at one of the first tables, so `make test-fast`, an editor and plain `pytest` try few of them and
-answer soon. `make test`, which CI runs, sets KONTROLLANT_SEEDS=many and tries them all. Each test names both numbers,
-by `seeds` if it takes one seed a run, else by `some`:
+answer soon. `make test`, which CI runs, sets KONTROLLANT_SEEDS=many and tries them all. Both try the same ones each
+time. `make test-long` sets KONTROLLANT_SEEDS=long and a random KONTROLLANT_SEED, and so tries others each time. Each
+test names both numbers, by `seeds` if it takes one seed a run, else by `some`:
 
     @pytest.mark.parametrize("seed", seeds(few=5, many=40))
     @settings(max_examples=some(few=10, many=80))
@@ -10,14 +12,18 @@ by `seeds` if it takes one seed a run, else by `some`:
 
 import os
 
-MANY = os.environ.get("KONTROLLANT_SEEDS") == "many"
+HOW_MANY = os.environ.get("KONTROLLANT_SEEDS", "few")
+LONG = HOW_MANY == "long"
+SEED = int(os.environ.get("KONTROLLANT_SEED", "0")) if LONG else 0  # from which `make test-long` makes all others
+APART = 1_000  # between the seeds of two runs of `make test-long`
 
 
 def some(*, few: int, many: int) -> int:
-    """Return how many random examples a test tries: `many` in `make test`, else `few`."""
-    return many if MANY else few
+    """Return how many random examples a test tries: `few`, `many` in `make test`, and more in `make test-long`."""
+    return {"few": few, "many": many, "long": 4 * many}[HOW_MANY]
 
 
 def seeds(*, few: int, many: int, start: int = 0) -> range:
     """The seeds of a test's random tables, `start` the first: `many` of them in `make test`, else `few`."""
-    return range(start, start + some(few=few, many=many))
+    first = start + APART * SEED
+    return range(first, first + (few if HOW_MANY == "few" else many))

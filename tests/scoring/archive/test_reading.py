@@ -44,6 +44,7 @@ def with_manifest(archive: Path, to: Path, content: Any) -> Path:
         ("/acts.jsonl", "“/acts.jsonl”, which no archive has"),
         ("logs/0-1.jsonl", "“logs/0-1.jsonl”, which no archive has"),
         ("link.txt", "“link.txt”, which no archive has"),
+        ("acts", "“acts”, which no archive has"),
         ("acts.jsonl", "The zip file has acts.jsonl twice"),
         ("manifest.json", "The zip file has manifest.json twice"),
     ],
@@ -87,6 +88,16 @@ def test_too_much_is_refused(archive: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_broken_manifests_are_refused(archive: Path, tmp_path: Path, manifest: bytes, expected: str) -> None:
     """A foreign version, another format and broken JSON are each refused with a sentence."""
     assert expected in faults(with_manifest(archive, tmp_path / "broken.zip", manifest))[0]
+
+
+def test_manifest_in_another_spelling_is_named(archive: Path, tmp_path: Path) -> None:
+    """The manifest, too, has one form: the head of the file is the hash of its bytes."""
+    with zipfile.ZipFile(archive) as whole:
+        content = json.loads(whole.read("manifest.json"))
+    told = "manifest.json: It is not written in the one form that archives have"
+
+    for other in (json.dumps(content), json.dumps(content, sort_keys=True, indent=1), json.dumps(content, indent=1)):
+        assert faults(with_manifest(archive, tmp_path / "other.zip", other))[0].startswith(told)
 
 
 def test_what_is_no_archive_is_refused(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from scoring.services.importing import tournament_import
 from scoring.services.rounds import round_end
 from scoring.services.settling import table_settle
 from tests.scoring.competitions import make_competition, make_organiser, reloaded
+from tests.support.always import always_the_same
 from tests.support.archived import Unpacked, differences, export
 from tests.support.archived_any import (
     DEPTHS,
@@ -55,7 +56,7 @@ def tournament_of(game: str, rng: random.Random) -> Tournament:
 def test_archive_of_any_tournament_is_sound_here_and_elsewhere(game: str, seed: int, tmp_path: Path) -> None:
     """The tournaments have corrections, faults, awards, substitutes, merges, byes, finals, leavers and more."""
     rng = random.Random(f"{game} {seed}")
-    with transaction.atomic():
+    with transaction.atomic(), always_the_same():
         file = export(tournament_of(game, rng), tmp_path / "here.zip")
         assert Player.objects.filter(name="Bosse").count() == 0
         transaction.set_rollback(True)

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from referee.history.chain import head_of
+from scoring.archive.between import act_of
 from scoring.archive.heads import PaperHead, heads_in
 from scoring.archive.verifying import verify
+from scoring.systems.act_chain import act_hash
 from scoring.systems.said import Said
 from tests.support.archived import Change, Unpacked, faults
 
@@ -147,6 +149,62 @@ def seat_taken(archive: Unpacked) -> None:
     seats[0]["player"], seats[1]["player"] = seats[1]["player"], seats[0]["player"]
 
 
+def act_again(archive: Unpacked) -> None:
+    """Repeat the first line of the audit log at its end, and hash it anew."""
+    acts = archive.files["acts.jsonl"]
+    acts.append({**acts[0], "previous_hash": acts[-1]["hash"]})
+    acts[-1]["hash"] = act_hash(act_of(acts[-1]))
+
+
+def act_again_later(archive: Unpacked) -> None:
+    """Repeat the first line of the audit log at its end with another time, and hash it anew."""
+    archive.files["acts.jsonl"][0]["at"] = "2026-11-23T10:40:30.000001+00:00"
+    act_again(archive)
+    archive.files["acts.jsonl"][-1]["at"] = "2026-11-23T10:40:30.000000+00:00"
+
+
+def small_t(archive: Unpacked) -> None:
+    """Write the time of an entry with a small t, which changes no hash."""
+    line = archive.log()[4]
+    line["created_at"] = line["created_at"].replace("T", "t")
+    archive.rechain()
+
+
+def note_again(archive: Unpacked) -> None:
+    """Repeat a note at the end of a log, and hash it anew."""
+    notes = [line for line in archive.log() if line["kind"] == "note"]
+    last = max(at for at, line in enumerate(archive.files["logs/1-1.jsonl"]) if line["table"] == 1)
+    archive.files["logs/1-1.jsonl"].insert(last + 1, {**notes[-1]})
+    archive.rechain()
+
+
+def swapped_in(file: str) -> Change:
+    """Swap the first two lines of a file."""
+
+    def swap(archive: Unpacked) -> None:
+        lines = archive.files[f"{file}.jsonl"]
+        lines[:2] = lines[1::-1]
+
+    return swap
+
+
+def true_for_one(archive: Unpacked) -> None:
+    """Write true for 1 in the stored result of a table."""
+    stored = archive.table()["stored"]
+    stored["result"] = [{**row, "place": True if row["place"] == 1 else row["place"]} for row in stored["result"]]
+
+
+def log_of_nothing(archive: Unpacked) -> None:
+    """Add a log without lines for a round that was never played."""
+    archive.files["logs/1-7.jsonl"] = []
+
+
+def log_gone(archive: Unpacked) -> None:
+    """Remove the logs of a round, also from the manifest."""
+    del archive.files["logs/1-2.jsonl"]
+    del archive.manifest["files"]["logs/1-2.jsonl"]
+
+
 WAYS: dict[str, tuple[Change, str]] = {
     "a byte of an entry": (in_log(2, reason="x"), "Friday, round 1, table 1, entry 2: The entry has been changed"),
     "an entry's words": (in_log(4, body={"by": "Anna", "do": "join"}), "table 1, entry 4: The entry has been changed"),
@@ -210,6 +268,28 @@ WAYS: dict[str, tuple[Change, str]] = {
     "a file removed": (gone, "acts.jsonl: The file is missing"),
     "a file added": (added, "Friday, round 7, table 1: This log belongs to a table that is not there"),
     "a file cut off": (truncated, "rounds.jsonl, line 1: The line is not JSON"),
+    "an act repeated": (act_again, "acts.jsonl, line 10: An earlier line is about the same thing."),
+    "an act repeated later": (act_again_later, "acts.jsonl, line 10: Something begins here that had begun before."),
+    "a time with a small t": (small_t, "logs/1-1.jsonl, line 5: The line lacks these fields or has them of another"),
+    "a note repeated": (note_again, "key: An earlier entry has the same key."),
+    "players swapped": (swapped_in("players"), "players.jsonl, line 2: The line is not where it belongs in the file."),
+    "rounds swapped": (swapped_in("rounds"), "rounds.jsonl, line 2: The line is not where it belongs in the file."),
+    "tables swapped": (swapped_in("tables"), "tables.jsonl, line 2: The line is not where it belongs in the file."),
+    "true for 1 in a row": (true_for_one, "table 1, result: The stored value differs from what the log comes to"),
+    "points in other words": (
+        lambda one: one.table()["seats"][0]["result"].update(placement_points="1e999999999"),
+        "table 1, seat 1, result: These fields are missing or have another type: placement_points.",
+    ),
+    "awarded points in other words": (
+        lambda one: one.table(2)["awarded"].update(dict.fromkeys(one.table(2)["awarded"], "9e999999999")),
+        "The points can't be read.",
+    ),
+    "a log of nothing": (log_of_nothing, "logs/1-7.jsonl: There is no such round."),
+    "a log removed": (log_gone, "logs/1-2.jsonl: The file is missing."),
+    "the manifest's games": (
+        lambda one: one.manifest["rules"].update(knaker="0" * 12),
+        "manifest, rules: It names the games knaker, knoesten; the competitions play knoesten.",
+    ),
     "the manifest's head": (head, "manifest, head: It is “0000"),
 }
 
