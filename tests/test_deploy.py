@@ -1,20 +1,25 @@
 """The files in deploy/: they start the commands that the program has, as nobody special, with no secret in them."""
 
+import json
+import os
 import re
 import shlex
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from django.conf import settings
 from django.core.management import get_commands
 
 from config.cluster import programs
 from config.settings import environment
 from config.settings.tasks import QUEUES, SLOW, USUAL
+from tests.support.prepared import start_from_prepared
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -89,12 +94,44 @@ def test_image_has_nothing_but_the_program():
     """The context leaves out everything, above all data and .git, except what the image copies."""
     lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     allowed = {line.removeprefix("!") for line in lines if line.startswith("!")}
-    file = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
-    copied = {word for line in re.findall(r"^COPY (.+)$", file, re.MULTILINE) for word in line.split()[:-1]}
+    copied = copied_into_the_image()
 
     assert [line for line in lines if not line.startswith(("#", "!"))] == ["*", "**/__pycache__"]
     assert allowed == copied
     assert all((ROOT / name).exists() for name in copied)
+
+
+def copied_into_the_image() -> set[str]:
+    """Return the names of the files and folders that the image has of the project."""
+    file = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    return {word for line in re.findall(r"^COPY (.+)$", file, re.MULTILINE) for word in line.split()[:-1]}
+
+
+def test_image_has_all_that_the_program_needs(tmp_path):
+    """A tournament is made, written into an archive, verified and imported, with no other file of the project."""
+    app, data = tmp_path / "app", tmp_path / "data"
+    app.mkdir()
+    data.mkdir()
+    for name in copied_into_the_image():
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, app / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copyfile(ROOT / name, app / name)
+    start_from_prepared(data)
+    environment = {"PATH": os.defpath, "KONTROLLANT_DATA": str(data), "DJANGO_SETTINGS_MODULE": "config.settings"}
+
+    def run(*words: str) -> str:
+        command = [sys.executable, "-B", "manage.py", *words]
+        done = subprocess.run(command, cwd=app, env=environment, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    run("demo")
+    run("archive", "export", "demo-tournament", str(tmp_path / "demo.zip"))
+    assert "2 tables with" in run("archive", "verify", str(tmp_path / "demo.zip"))
+    with zipfile.ZipFile(tmp_path / "demo.zip") as archive:
+        assert json.loads(archive.read("manifest.json"))["software"] == settings.VERSION
+    run("archive", "import", str(tmp_path / "demo.zip"), "--again")
 
 
 def test_no_secret_stands_in_a_file_and_every_variable_is_documented():

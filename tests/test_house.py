@@ -103,7 +103,7 @@ NO_ACTS = {
     "season_renew": "numbers what a service did",
     "standings_topic tournament_topic": "name topics",
     "standings_with standings_keep forget": "keep standings in memory",
-    "snapshot archive_write software_version": "read everything, so that the same tournament gives the same archive",
+    "snapshot archive_write": "read everything, so that the same tournament gives the same archive",
     "name_usable names_free free_slug": "read",
     "round_published round_to_draw round_drawn": "read, but for a plan that is solved anew, which writes its line",
     "round_start draft_publish": "publish by round_publish, which writes the line",

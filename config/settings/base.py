@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from config.settings.environment import ROOT, data_directory, flag
 
-VERSION = "0.1.0"  # as in pyproject.toml, which an installed server need not have
+VERSION = "0.1.0"  # of this software; pyproject.toml takes it from here
 DEBUG = flag("DEBUG")
 DATA = data_directory()
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
-from pathlib import Path
 
+from django.conf import settings
 from django.db import connection, transaction
 
-import scoring
 from scoring.archive.form import file_name, log_name
 from scoring.archive.writing import ArchiveWriter
 from scoring.models import Tournament
@@ -49,15 +46,8 @@ def archive_write(tournament: Tournament, archive: ArchiveWriter) -> None:
         for competition, number, tables in source.rounds():
             archive.write(log_name(competition, number), source.log(tables))
         archive.finish(
-            software=software_version(),
+            software=settings.VERSION,
             games={competition.game for competition in source.competitions},
             tournament=tournament.name,
             head=head_of_tournament(tournament),
         )
-
-
-@cache
-def software_version() -> str:
-    """Return the version of this software."""
-    found = tomllib.loads((Path(scoring.__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))
-    return str(found["project"]["version"])

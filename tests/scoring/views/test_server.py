@@ -2,6 +2,7 @@
 
 import re
 import time
+import tomllib
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -111,8 +112,10 @@ def test_organiser_sees_the_parts_and_the_phones_at_each_table(mia: Client, orga
     assert '<div class="stack" id="server">' in part and "<html" not in part
 
 
-def test_version_is_that_of_the_project(settings):
-    """The setting repeats the version of pyproject.toml, a file that a container does not have."""
-    text = (Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8")
+def test_version_stands_in_one_place(settings):
+    """In the settings, which every installed server has; pyproject.toml takes it from there."""
+    project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8"))
 
-    assert re.search(r'^version = "(.+)"$', text, re.MULTILINE)[1] == settings.VERSION
+    assert project["project"]["dynamic"] == ["version"] and "version" not in project["project"]
+    assert project["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "config.settings.base.VERSION"}
+    assert re.fullmatch(r"[0-9]+\.[0-9]+\.[0-9]+", settings.VERSION)
