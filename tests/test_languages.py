@@ -7,12 +7,15 @@ import ast
 import gettext
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from django.template import Template
 from django.template.base import Node
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
+from django.utils.formats import date_format
+from django.utils.translation import override
 
 from tests.support.server import ROOT
 
@@ -21,6 +24,25 @@ PLAIN = {"_", "gettext", "gettext_lazy", "gettext_noop"}
 PLURAL = {"ngettext", "ngettext_lazy"}
 IN_CONTEXT = {"pgettext", "pgettext_lazy"}
 Key = tuple[str, str]  # (context or "", the English string)
+
+TERMS = {
+    "sv": {
+        r"\b[Mm]ata(?:r|s|de|des|t|ts)? in\b|\b[Ii]nmata[td]|\b[Ff]elinmat": "föra in, infört",
+        r"given (?:lottas|dras)|givaren dras": "den första givaren lottas",
+        r"\b[Mm]inst prickar": "färst prickar",
+        r"gnäll-läg": "gnälläget",
+        r"[Ww]ebbkrok": "webhook",
+        r"\b[Ww]orker|\b[Aa]rbetar(?:e|en|na)\b": "bakgrundsprocess",
+    },
+    "nl": {
+        r"(?<!\()pricks\b": "prickar",
+        r"\b[Vv]alsspel(?:en)?\b": "vals spel, vals spelen",
+        r"\b[Mm]eerderen\b": "meerdere spelers",
+        r"[Ss]pelleider": "leider (of a bid; the person in charge is the wedstrijdleider or scheidsrechter)",
+        r"\b[Rr]onden\b": "rondes",
+    },
+}
+"""Words that were translated in two ways, or wrongly, and the term that stands for them everywhere."""
 
 
 def strings_in_code(text: str) -> Iterator[Key]:
@@ -59,13 +81,18 @@ def all_strings() -> dict[Key, Path]:
     return found
 
 
-def catalogue(language: str) -> dict[str, str]:
-    """A compiled catalogue: `context\\x04string` to its translation, of a plural the first."""
+def compiled(language: str) -> dict[object, str]:
+    """A compiled catalogue as gettext keeps it: a plural has one entry for each form, its key a pair."""
     with open(ROOT / "locale" / language / "LC_MESSAGES" / "django.mo", "rb") as file:
         entries: dict[object, str] = vars(gettext.GNUTranslations(file))["_catalog"]  # it has no public name
+    return entries
+
+
+def catalogue(language: str) -> dict[str, str]:
+    """A compiled catalogue: `context\\x04string` to its translation, of a plural the first."""
     return {
         key[0] if isinstance(key, tuple) else str(key): words
-        for key, words in entries.items()
+        for key, words in compiled(language).items()
         if not isinstance(key, tuple) or key[1] == 0
     }
 
@@ -100,7 +127,7 @@ def test_nothing_is_fuzzy_or_out_of_date(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_compiled_catalogue_is_the_source(language):
     """The .mo in the repository is made from the .po beside it."""
-    compiled = catalogue(language)
+    known = catalogue(language)
     for block in source(language).split("\n\n")[1:]:
         fields: dict[str, str] = {}
         name = ""
@@ -112,7 +139,7 @@ def test_compiled_catalogue_is_the_source(language):
                 fields[name] += ast.literal_eval(line)
         key = f"{fields['msgctxt']}\x04{fields['msgid']}" if "msgctxt" in fields else fields["msgid"]
 
-        assert compiled.get(key) == fields.get("msgstr", fields.get("msgstr[0]"))
+        assert known.get(key) == fields.get("msgstr", fields.get("msgstr[0]"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -127,6 +154,28 @@ def test_translations_keep_the_gaps(language):
             torn[words] = translated
 
     assert torn == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_term_stands_for_each_thing(language):
+    """No translation uses a word that the list of terms replaces."""
+    wrong = {
+        words: f"instead of {found[0]!r}: {term}"
+        for words in compiled(language).values()
+        for pattern, term in TERMS[language].items()
+        if (found := re.search(pattern, words))
+    }
+
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_dates_have_one_form_in_each_language(language):
+    """The day comes first, the month is a whole word, and the hours run to 24."""
+    moment = datetime(2026, 11, 3, 20, 5)
+    with override(language):
+        assert date_format(moment, "DATE_FORMAT").lower() == "3 november 2026"
+        assert date_format(moment, "TIME_FORMAT") == "20:05"
 
 
 def test_strings_are_found_where_they_stand():

@@ -82,6 +82,7 @@ TEMPLATES = [
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("sv", _("Swedish")), ("nl", _("Dutch"))]
 LOCALE_PATHS = [ROOT / "locale"]
+FORMAT_MODULE_PATH = ["config.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = os.environ.get("KONTROLLANT_TIME_ZONE") or "Europe/Amsterdam"

@@ -76,7 +76,7 @@ def test_slow_pages_are_named_with_how_long_and_when():
     """The organiser reads which page kept everybody waiting."""
     (part,) = [one for one in parts(replace(GOOD, slow_pages=(SLOW_PAGE,))) if one.key == "pages"]
 
-    assert "8:55 p.m.: 198 s for /organise/competition/friday/players/list/." in part.text
+    assert "20:55: 198 s for /organise/competition/friday/players/list/." in part.text
 
 
 def test_figures_are_those_of_now(settings, tmp_path, monkeypatch):
