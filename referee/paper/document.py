@@ -56,10 +56,16 @@ def room(*, across: bool = False) -> tuple[float, float]:
     return width - 2 * MARGIN, height - 2 * MARGIN
 
 
+def column_width(columns: int, *, across: bool = False) -> float:
+    """Return the width of each of so many columns of text, in points."""
+    width: float = (room(across=across)[0] - BETWEEN * (columns - 1)) / columns
+    return width
+
+
 def _template(part: Part, foot: str) -> PageTemplate:
     """Return the kind of page that a part needs."""
     width, height = room(across=part.across)
-    column = (width - BETWEEN * (part.columns - 1)) / part.columns
+    column = column_width(part.columns, across=part.across)
     frames = [Frame(MARGIN + at * (column + BETWEEN), MARGIN, column, height, 0, 0, 0, 0) for at in range(part.columns)]
 
     def draw(canvas: Canvas, document: BaseDocTemplate) -> None:

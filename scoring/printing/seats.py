@@ -8,11 +8,14 @@ from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, Spacer
 
 from referee.paper.document import Part
+from referee.paper.filling import filling
 from referee.paper.letters import SMALL, TITLE, markup
 from referee.paper.listing import Head, Listing
 from scoring.selectors.rounds import RoundView, TableRow
 
-SIZE = 11.0  # to be read on a wall, by several people at once
+SIZE = 11.0  # of the seat plan, which several people read at once
+_NUMBER = Head("", right=True)
+SMALLEST = 16.0  # of the names on the wall; they grow until they fill the sheet
 
 
 def seats_by_name(title: str, round_: RoundView) -> list[Part]:
@@ -21,21 +24,26 @@ def seats_by_name(title: str, round_: RoundView) -> list[Part]:
         (name, _("bye"), "") for name in _byes(round_)
     ]
     heads = (Head(_("Player")), Head(_("Table"), right=True), Head(_("Seat"), right=True))
-    listing = Listing(heads, sorted(rows, key=lambda row: row[0].casefold()), size=SIZE, stretched=True)
-    return [Part([*_title(title, round_), listing], columns=2)]
+    rows.sort(key=lambda row: row[0].casefold())
+    above = [*_title(title, round_)]
+    size, columns = filling(heads, rows, above, smallest=SMALLEST, columns=(1, 2))
+    return [Part([*above, Listing(heads, rows, size=size, stretched=True)], columns=columns)]
 
 
 def seats_by_table(title: str, round_: RoundView) -> list[Part]:
     """Return the seat plan: each table with its players, clockwise."""
-    story = [*_title(title, round_)]
-    for table in round_.tables:
-        rows = [(str(at), seat.called) for at, seat in enumerate(table.seats, 1)]
-        listing = Listing((Head("", right=True), Head(_table(table))), rows, size=SIZE, stretched=True)
-        story.append(KeepTogether([listing, Spacer(0, 12)]))
+    groups = [
+        (_table(table), [(str(at), seat.called) for at, seat in enumerate(table.seats, 1)]) for table in round_.tables
+    ]
     if byes := _byes(round_):
-        listing = Listing((Head(""), Head(_("bye"))), [("", name) for name in byes], size=SIZE, stretched=True)
-        story.append(listing)
-    return [Part(story, columns=2)]
+        groups.append((_("bye"), [("", name) for name in byes]))
+    story = [*_title(title, round_)]
+    rows = [row for head, seats in groups for row in (("", ""), ("", head), *seats)]
+    size, columns = filling((_NUMBER, Head("")), rows, story, smallest=SIZE, columns=(2,))
+    for head, seats in groups:
+        listing = Listing((_NUMBER, Head(head)), seats, size=size, stretched=True)
+        story.append(KeepTogether([listing, Spacer(0, size)]))
+    return [Part(story, columns=columns)]
 
 
 def _byes(round_: RoundView) -> list[str]:

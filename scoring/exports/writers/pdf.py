@@ -15,11 +15,13 @@ from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable, Paragraph, Spacer
 
 from referee.paper.document import Part, pdf, room
+from referee.paper.filling import filling
 from referee.paper.letters import PLAIN, SMALL, TITLE, markup
 from referee.paper.listing import Head, Listing, across_is_better
 from scoring.exports.sheet import Book, Cell, Column, Kind, Sheet
 from scoring.texts import decimals_of, points_text
 
+LARGEST = 20.0  # a short list fills its page with letters of up to this size, in points
 FIGURES = (Kind.NUMBER, Kind.POINTS)
 
 
@@ -38,16 +40,21 @@ def _part(book: Book, sheet: Sheet) -> Part:
             columns.append(cells)
     rows = list(zip(*columns, strict=True))
     across = across_is_better(heads, rows, room()[0])
-    return Part(list(_story(book, sheet, heads, rows)), across=across)
+    story = list(_above(book, sheet))
+    if rows:
+        size, _columns = filling(heads, rows, story, largest=LARGEST, across=across)
+        story.append(Listing(heads, rows, size=size))
+    else:
+        story.append(Paragraph(markup(_("Nothing yet.")), PLAIN))
+    return Part(story, across=across)
 
 
-def _story(book: Book, sheet: Sheet, heads: list[Head], rows: list[tuple[str, ...]]) -> Iterator[Flowable]:
+def _above(book: Book, sheet: Sheet) -> Iterator[Flowable]:
     yield Paragraph(markup(sheet.title), TITLE)
     yield Paragraph(markup(book.title), SMALL)
     if sheet.note:
         yield Paragraph(markup(sheet.note), SMALL)
     yield Spacer(0, 8)
-    yield Listing(heads, rows) if rows else Paragraph(markup(_("Nothing yet.")), PLAIN)
 
 
 def _column(column: Column, cells: list[Cell]) -> list[str] | None:
