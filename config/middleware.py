@@ -17,7 +17,8 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 
 from config.bodies import is_upload, most_bytes
 from config.errors import NeedsHttps
-from config.views import trust_page
+from config.patience import patience
+from config.views import storage_told, trust_page
 from referee.errors import TooLarge, Unreadable
 from referee.errors_storage import storage_trouble
 from referee.serving.rest import problem_response
@@ -43,6 +44,16 @@ def is_local_host(host: str) -> bool:
     except ValueError:
         return bool(name) and validate_host(name, settings.HOST_NAMES)
     return address.is_private or address.is_loopback or address.is_link_local
+
+
+def patient(get_response: GetResponse) -> GetResponse:
+    """Let a page wait only shortly for another process that writes to the database."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        with patience.kept():
+            return get_response(request)
+
+    return middleware
 
 
 def local_hosts(get_response: GetResponse) -> GetResponse:
@@ -160,7 +171,7 @@ class StorageTold:
         if trouble is None:
             return None
         logger.error("%s: %s", trouble.code, error)
-        return problem_response(trouble) if request.path.startswith("/api/") else refused(request, trouble)
+        return storage_told(request, trouble)
 
 
 def not_kept(get_response: GetResponse) -> GetResponse:

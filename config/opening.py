@@ -1,7 +1,6 @@
 """What every way to serve does before it serves: options, the lock, the database, the certificate, the addresses."""
 
 import errno
-import fcntl
 import shutil
 import socket
 from argparse import ArgumentParser
@@ -24,9 +23,10 @@ from config.demo import demo_tournament
 from config.network import listen, local_addresses
 from config.static import collect_if_changed
 from config.tls import Https
-from referee.errors_storage import CantStore
+from referee.errors_storage import CantStore, DatabaseBusy
 from referee.services.outbox import outbox_try
 from referee.serving import counting
+from referee.serving.alone import InUse, data_held
 
 Say = Callable[..., None]
 """Writes each of its arguments as a line in the terminal."""
@@ -90,14 +90,12 @@ def https_of(options: dict[str, Any]) -> Https | None:
 @contextmanager
 def alone() -> Iterator[None]:
     """Hold the data's lock: two servers on one database would not hear each other's publications."""
-    with open(settings.DATA / "serving", "w", encoding="ascii") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise CommandError(
-                _("A server runs already with the data in %(data)s.") % {"data": settings.DATA}
-            ) from error
-        yield
+    try:
+        with data_held():
+            yield
+    except InUse as error:
+        text = _("A server runs already with the data in %(data)s, or something is being restored or imported there.")
+        raise CommandError(text % {"data": settings.DATA}) from error
 
 
 @contextmanager
@@ -120,6 +118,9 @@ def database_ready() -> None:
     except DatabaseError as error:
         if CantStore.is_told_by(error):
             raise
+        if DatabaseBusy.is_told_by(error):
+            text = _("Another program is writing to the database in %(data)s. Wait until it is done, then start again.")
+            raise CommandError(text % {"data": settings.DATA}) from error
         text = _("The database can't be used: %(why)s. Its data is in %(data)s; make reset deletes that.")
         raise CommandError(text % {"why": error, "data": settings.DATA}) from error
 

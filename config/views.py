@@ -1,6 +1,7 @@
 """Pages that belong to the server itself."""
 
 import logging
+import sys
 
 from django.conf import settings
 from django.core.cache import cache
@@ -11,7 +12,8 @@ from django.utils.translation import gettext
 
 from config.certificates import der, fingerprint
 from config.errors import AddressUnknown
-from referee.errors import PageOutdated
+from referee.errors import PageOutdated, RefereeError
+from referee.errors_storage import storage_trouble
 from referee.serving.rest.problems import Failed, problem_response
 from referee.views.errors import ANSWER, refused
 
@@ -54,6 +56,11 @@ def address_unknown(request: HttpRequest) -> HttpResponse:
     return refused(request, AddressUnknown())
 
 
+def storage_told(request: HttpRequest, trouble: RefereeError) -> HttpResponse:
+    """Return the answer to a request that has met trouble with the database or the disk."""
+    return problem_response(trouble) if request.path.startswith("/api/") else refused(request, trouble)
+
+
 def trust_page(request: HttpRequest, address: str = "") -> HttpResponse:
     """Tell how a phone comes to trust this server's certificate, and then leads to `address` (empty: it is there)."""
     if settings.AUTHORITY is None:
@@ -74,7 +81,14 @@ def authority(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Show the 500 page, or plain text if the page itself fails."""
+    """Show the 500 page, or plain text if the page itself fails.
+
+    Trouble with the database is told in words also if it comes where `StorageTold` sees nothing, as when the session is
+    stored after the view.
+    """
+    error = sys.exception()
+    if error is not None and (trouble := storage_trouble(error)):
+        return storage_told(request, trouble)
     if request.path.startswith("/api/"):
         return problem_response(Failed())
     try:

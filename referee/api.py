@@ -33,7 +33,7 @@ from referee.access.short_codes import is_generation, read_short_code, short_cod
 from referee.charts import FigureRow, Figures
 from referee.engine.options import as_written
 from referee.errors import LinkRevoked, LinkUnknown, Malformed, NotEntered, RefereeError, TooMany
-from referee.errors_storage import CantStore, DatabaseAway
+from referee.errors_storage import CantStore, DatabaseAway, DatabaseBusy, storage_trouble
 from referee.faces import face_of
 from referee.games import game_named
 from referee.history.confirmations import is_confirmed
@@ -67,6 +67,7 @@ from referee.services.outbox import outbox_promise
 from referee.services.recording import RESULT
 from referee.services.tables import Player
 from referee.services.worker import wake
+from referee.serving.alone import InUse, data_held
 from referee.serving.answers import ANSWER
 from referee.serving.aside import Portions, Work, aside, goes_on, hold, in_portions
 from referee.serving.guests import guest_at
@@ -94,12 +95,14 @@ __all__ = [
     "CantStore",
     "Clock",
     "DatabaseAway",
+    "DatabaseBusy",
     "FigureRow",
     "Figures",
     "Fine",
     "GameInfo",
     "HandTold",
     "HouseOption",
+    "InUse",
     "LinkRevoked",
     "LinkUnknown",
     "Malformed",
@@ -127,6 +130,7 @@ __all__ = [
     "card_sign",
     "clock_until",
     "confirmations",
+    "data_held",
     "ends_told_by",
     "game_info",
     "games",
@@ -159,6 +163,7 @@ __all__ = [
     "short_code",
     "slow_worker_reports",
     "standings_told_by",
+    "storage_trouble",
     "stream",
     "table_after_game",
     "table_before",

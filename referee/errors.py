@@ -6,6 +6,7 @@ A ruling is a value and never an error: an illegal card is no error. Errors are 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -27,6 +28,11 @@ class RefereeError(Exception):
     def __init__(self, **data: Any) -> None:
         super().__init__(self.code)
         self.data = data
+
+    @property
+    def wait(self) -> int:
+        """The seconds after which sending it again may help; 0 if nobody can say."""
+        return 0
 
     @property
     def message(self) -> str:
@@ -364,3 +370,8 @@ class TooMany(RefereeError):
     status = 429
     wrong = _("Too many requests from here.")
     advice = _("Wait a few seconds, then go on.")
+
+    @property
+    def wait(self) -> int:
+        """The seconds until the sender may ask again."""
+        return math.ceil(self.data.get("wait") or 0)

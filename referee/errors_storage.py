@@ -38,6 +38,26 @@ class CantStore(RefereeError):
         return isinstance(error, OSError) and error.errno in cls.NUMBERS
 
 
+class DatabaseBusy(RefereeError):
+    """Another process writes to the database, and does not come to an end."""
+
+    code = "database-busy"
+    status = 503
+    title = _("The database is busy")
+    wrong = _("Another program is writing to the server's database just now.")
+    advice = _("Nothing was changed. A phone sends its entry again by itself; anywhere else, try again in a moment.")
+
+    @property
+    def wait(self) -> int:
+        """The seconds after which to send it again."""
+        return 3
+
+    @classmethod
+    def is_told_by(cls, error: BaseException) -> bool:
+        """Return whether an error of the database means this. SQLite lets one process write at a time."""
+        return isinstance(error, OperationalError) and "is locked" in str(error)
+
+
 class DatabaseAway(RefereeError):
     """The database can't be reached: it is being started again, or the network to it is down."""
 
@@ -46,6 +66,11 @@ class DatabaseAway(RefereeError):
     title = _("The database does not answer")
     wrong = _("The server can't reach its database at the moment.")
     advice = _("Nothing was changed. A phone sends its entry again by itself; reload any other page.")
+
+    @property
+    def wait(self) -> int:
+        """The seconds after which to send it again."""
+        return 5
 
     @classmethod
     def is_told_by(cls, error: BaseException) -> bool:
@@ -61,4 +86,4 @@ class DatabaseAway(RefereeError):
 
 def storage_trouble(error: BaseException) -> RefereeError | None:
     """Return what an error of the database or of a file means for whoever has asked; None if it is a bug."""
-    return next((trouble() for trouble in (CantStore, DatabaseAway) if trouble.is_told_by(error)), None)
+    return next((trouble() for trouble in (CantStore, DatabaseBusy, DatabaseAway) if trouble.is_told_by(error)), None)

@@ -37,6 +37,7 @@ MIDDLEWARE = [
     "config.middleware.local_hosts",
     "config.middleware.Files",
     # Middleware below this line doesn't apply to files, since their weight counts (twenty to a page).
+    "config.middleware.patient",
     "config.middleware.marked",
     "config.middleware.secure_cookies",
     "django.middleware.security.SecurityMiddleware",

@@ -13,6 +13,10 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 ATOMIC_REQUESTS = False
 
 
+# Seconds that a page waits for another process that writes to SQLite; and that it waits while that goes on.
+WRITER_PATIENCE, WRITER_PATIENCE_AGAIN = 2.0, 0.1
+
+
 def _sqlite() -> dict[str, Any]:
     """Return settings for SQLite that lose nothing when the power fails, and let readers read during a write."""
     return {
@@ -22,7 +26,7 @@ def _sqlite() -> dict[str, Any]:
         "OPTIONS": {
             # A writer takes the write lock at the start, so it never fails half-way.
             "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
+            "timeout": 20,  # seconds that a command or the worker waits for another writer; pages wait less
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         },
     }

@@ -30,6 +30,8 @@ def refused(request: HttpRequest, error: RefereeError, *, whole: bool = False) -
     response = render(request, template, {"error": error}, status=error.status)
     response["Cache-Control"] = "no-store"
     response[ANSWER] = error.code
+    if error.wait:
+        response["Retry-After"] = str(error.wait)
     if htmx and whole:
         response["HX-Redirect"] = request.get_full_path()
     return response

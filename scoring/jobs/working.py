@@ -122,9 +122,9 @@ def _keep(run: Run, made: Made) -> None:
 
 
 def _fail(job: Job, trouble: Exception) -> None:
-    """Note why a job failed. If the database is away, nothing can be noted: the job is begun again later."""
+    """Note why a job failed. If the database is away or busy, nothing can be noted: the job is begun again later."""
     logger.exception("job %s (%s) failed at attempt %s", job.pk, job.kind, job.attempt, exc_info=trouble)
-    if api.DatabaseAway.is_told_by(trouble):
+    if isinstance(api.storage_trouble(trouble), (api.DatabaseAway, api.DatabaseBusy)):
         connections.close_all()
         return
     try:

@@ -70,6 +70,8 @@ def tournament_import(
         except ValidationError as wrong:
             raise NotImported(f"The archive has a value that can't be stored: {'; '.join(wrong.messages)}") from wrong
         except DatabaseError as wrong:
+            if api.storage_trouble(wrong):
+                raise  # not the archive's fault
             raise NotImported(f"The database refuses what the archive says: {wrong}") from wrong
         except (LookupError, TypeError, ValueError, ArithmeticError) as wrong:
             raise NotImported(f"The archive has a line that can't be read: {wrong!r}") from wrong

@@ -8,9 +8,10 @@ from collections.abc import Callable, Collection
 from datetime import timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from django.utils import timezone
 
+from referee import api
 from scoring.access import ACCOUNT_SCOPES, SCOPES
 from scoring.errors_rest import KeyOfAnother, TokenUnclear
 from scoring.models import AccountToken, ApiToken, RoleGiven
@@ -82,7 +83,11 @@ def token_used(token: ProgramToken) -> None:
     """Store that a token is used now. It is no act, and a busy program writes it once a minute."""
     now = timezone.now()
     if token.used_at is None or now - token.used_at > TOLD_AFTER:
-        type(token).objects.filter(pk=token.pk).update(used_at=now)
+        try:
+            type(token).objects.filter(pk=token.pk).update(used_at=now)
+        except DatabaseError as error:  # a program can still read while nothing can be stored
+            if api.storage_trouble(error) is None:
+                raise
 
 
 @transaction.atomic

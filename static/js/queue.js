@@ -154,8 +154,9 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
 function settle(entry, xhr) {
   const code = xhr.status ? xhr.getResponseHeader("Kontrollant-Answer") : "";
   if (VOID.includes(code)) return;
+  const seconds = code ? Number(xhr.getResponseHeader("Retry-After")) : 0;
+  if (xhr.status === 429 || (xhr.status === 503 && seconds)) return again(entry, "later", seconds);
   if (!code || xhr.status >= 500) return again(entry, xhr.status && xhr.status < 500 ? "foreign" : "unanswered");
-  if (xhr.status === 429) return again(entry, "later", Number(xhr.getResponseHeader("Retry-After")));
   if (code === PUT_BACK) return again(entry, "restoring");
   if (code === OUTDATED && renewed !== entry.key) return renew(entry, xhr.getResponseHeader("Kontrollant-Token"));
   const answer = new DOMParser().parseFromString(xhr.responseText, "text/html");

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -190,6 +192,24 @@ def test_refusal_of_the_servers_names_its_reason(evening: RunningServer, pages: 
     expect(anna.refused_words).to_contain_text("Ace of hearts That was too much.")
     anna.was_not_reloaded()
     anna.button("Try again ace of hearts").tap()
+    has_been_entered(anna, evening, seats["Anna"])
+
+
+@pytest.mark.one_process("PostgreSQL lets several write at once")
+def test_entry_waits_for_another_program_that_writes_to_the_database(evening: RunningServer, pages: Pages) -> None:
+    """The server says so soon, the phone says that it waits, and sends the entry again by itself. Others read on."""
+    pages.allow("responseError", "503")
+    seats = open_table(evening, START)
+    anna = Phone.at(pages, seats["Anna"])
+    anna.note_arrivals()
+    with closing(sqlite3.connect(evening.data / "kontrollant.sqlite3", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        anna.lay("AH")
+        anna.lists(("ace of hearts", "later"))
+        expect(anna.row("later")).to_contain_text("the server asks to wait a little")
+        expect(Phone.at(pages, seats["Bo"]).ask).to_contain_text("Anna leads")
+
+    anna.has_arrived()
     has_been_entered(anna, evening, seats["Anna"])
 
 

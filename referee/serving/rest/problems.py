@@ -78,16 +78,15 @@ def problem(error: RefereeError) -> dict[str, Any]:
 
 def problem_response(error: RefereeError) -> JsonResponse:
     """Return the answer to a request that no REST view has seen."""
-    return JsonResponse(problem(error), status=error.status, content_type=MEDIA_TYPE)
+    headers = {"Retry-After": str(error.wait)} if error.wait else None
+    return JsonResponse(problem(error), status=error.status, headers=headers, content_type=MEDIA_TYPE)
 
 
 def answer_to(error: Exception, _context: dict[str, Any]) -> Response:
     """Return the answer to an exception of a REST view. A bug of ours is logged and becomes a 500."""
     known = error if isinstance(error, RefereeError) else _known(error)
-    response = Response(problem(known), status=known.status, content_type=MEDIA_TYPE)
-    if isinstance(known, TooMany):
-        response["Retry-After"] = str(max(1, round(known.data.get("wait") or 1)))
-    return response
+    headers = {"Retry-After": str(known.wait)} if known.wait else None
+    return Response(problem(known), status=known.status, headers=headers, content_type=MEDIA_TYPE)
 
 
 def _known(error: Exception) -> RefereeError:
@@ -110,7 +109,7 @@ def _refused(error: Exception) -> RefereeError:
             field, details = next(iter(_flat(error.detail)), ("", ""))
             return Malformed("%(details)s", field=field, details=details)
         case exceptions.Throttled():
-            return TooMany(wait=getattr(error, "wait", None))
+            return TooMany(wait=getattr(error, "wait", None) or 1)
         case exceptions.MethodNotAllowed():
             return MethodNotAllowed()
         case exceptions.NotAcceptable():

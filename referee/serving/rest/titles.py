@@ -21,6 +21,7 @@ TITLES: dict[str, Text] = {
     "cant-store": _("Nothing can be stored now"),
     "clock-stands": _("The round's clock isn't running"),
     "database-away": _("The database does not answer"),
+    "database-busy": _("The database is busy"),
     "disputed": _("The result is disputed"),
     "event-unknown": _("Unknown log entry"),
     "failed": _("An error on the server"),

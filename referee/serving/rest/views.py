@@ -20,7 +20,7 @@ from referee.errors import (
     TooLarge,
     TooMany,
 )
-from referee.errors_storage import CantStore, DatabaseAway
+from referee.errors_storage import CantStore, DatabaseAway, DatabaseBusy
 from referee.serving.aside import goes_on
 from referee.serving.guests import guest_at
 from referee.serving.other_sites import opened_to_other_sites
@@ -30,7 +30,7 @@ from referee.serving.rest.etags import has_newest, tag_of
 
 READS = ("GET", "HEAD")
 WITH_BODY = ("POST", "PUT", "PATCH")
-ALWAYS: Errors = (problems.NotAcceptable, TooMany, problems.Failed, CantStore, DatabaseAway)
+ALWAYS: Errors = (problems.NotAcceptable, TooMany, problems.Failed, CantStore, DatabaseAway, DatabaseBusy)
 FOR_BODIES: Errors = (TooLarge, problems.UnsupportedMediaType, Malformed)
 BEARER = 'Bearer realm="Kontrollant"'
 

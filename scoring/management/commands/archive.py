@@ -7,15 +7,19 @@ from __future__ import annotations
 
 import errno
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 from django.db import connection
 
+from referee import api
 from scoring.acting import ACCOUNT, Somebody, acting
 from scoring.archive.command import HELP, NOT_SOUND, Outcome, verified, verify_arguments
 from scoring.archive.heads import head_of
@@ -82,7 +86,8 @@ class Command(BaseCommand):
         if what == "export":
             self._export(options["tournament"], options["file"], replace=options["replace"])
         elif what == "import":
-            self._import(options["file"], options["organiser"], again=options["again"])
+            with _no_server_beside():
+                self._import(options["file"], options["organiser"], again=options["again"])
         else:
             _refuse_unsound(verified(options["file"], options["heads"], self.stdout.write))
 
@@ -117,6 +122,26 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{tournament.name} is here now. Its short name is {tournament.slug}, and {organiser} owns it."
         )
+
+
+@contextmanager
+def _no_server_beside() -> Iterator[None]:
+    """Keep a server from running meanwhile, if the database lets only one process write.
+
+    An import is written at once or not at all, so that nobody ever sees half a tournament. With SQLite nobody else
+    could enter anything until it is done.
+    """
+    if connection.vendor != "sqlite":
+        yield
+        return
+    try:
+        with api.data_held(shared=True):
+            yield
+    except api.InUse:
+        raise CommandError(
+            f"A server runs with the data in {settings.DATA}, and nobody could enter anything there during the import. "
+            "Stop the server with Ctrl-C, import, and start it again. Nothing was imported."
+        ) from None
 
 
 def _refuse_unsound(outcome: Outcome) -> None:

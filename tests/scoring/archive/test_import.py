@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 
+from config.opening import alone
 from referee.access.actors import seat_actor
 from referee.access.links import referee_token, replay_token
 from referee.models import Call, RefereeLink, Seat, Table
 from referee.services.calls import call_answer, call_raise, calls_settle
+from referee.serving.alone import data_held
 from scoring import progress
 from scoring.archive.heads import head_of
 from scoring.archive.verifying import verify
@@ -54,6 +56,35 @@ def imported(file: Path, *more: str) -> Tournament:
     """Import an archive, and return the tournament."""
     run("import", file, "--organiser", "mia", *more)
     return Tournament.objects.latest("pk")
+
+
+def test_nothing_is_imported_beside_a_server(file: Path, settings: Any, tmp_path: Path) -> None:
+    """With SQLite, phones could enter nothing meanwhile. While an import runs, no server starts; another import may."""
+    settings.DATA = tmp_path
+    make_organiser("mia")
+    if connection.vendor == "sqlite":
+        with alone(), pytest.raises(CommandError, match="Stop the server with Ctrl-C") as refused:
+            run("import", file, "--organiser", "mia")
+        assert str(refused.value).endswith("Nothing was imported.") and not Tournament.objects.exists()
+
+    with data_held(shared=True):
+        with pytest.raises(CommandError, match="or something is being restored or imported there"), alone():
+            pass
+        assert imported(file).name
+
+
+def test_interrupted_import_leaves_nothing(file: Path) -> None:
+    """Whatever ends the command between two tables: there is no half of a tournament."""
+
+    def interrupt(what: str, entries: int) -> None:
+        if what == importing.TABLES and entries > 0:
+            raise KeyboardInterrupt
+
+    mia = make_organiser("mia")
+    with pytest.raises(KeyboardInterrupt):
+        importing.tournament_import(file, organiser_id=mia.pk, watch=interrupt)
+
+    assert not Tournament.objects.exists() and not Table.objects.exists()
 
 
 def test_imported_tournament_is_the_one_of_the_archive(file: Path, tmp_path: Path) -> None:
