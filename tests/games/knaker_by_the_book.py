@@ -3,6 +3,8 @@
 Every way to divide an entry into lays is tried, and each lay is judged by the book's words alone.
 """
 
+from collections import Counter
+
 ORDER = "345689JQKA"
 AFTER = {"X": "3", "3": "4", "4": "5", "5": "6", "6": "78", "7": "8", "8": "9", "9": "J", "J": "Q", "Q": "K", "K": "A"}
 AFTER["A"] = "X"
@@ -109,7 +111,8 @@ class Book:
             return True
         if not on_three_jokers and any(self.is_frippel([*pile, *cards[:some]]) for some in range(1, len(cards))):
             return False
-        own = len(cards) < 6 or self.goes(pile, cards[0])
+        on_three = without_sevens(pile)[-1:] and without_sevens(pile)[-1][0] == "3" and cards[0][0] == "X"
+        own = len(cards) < 6 or self.goes(pile, cards[0]) or on_three
         return own and len(cards) <= 6 and self.is_frippel([*pile, *cards])
 
     def lays(self, pile, cards):
@@ -152,13 +155,17 @@ class Book:
 
 
 class Turns:
-    """Who may go on, written once more: `may` are those who may make the next move, the player to move last.
+    """Who may go on, and whose lap is over, written once more.
 
-    Only for lays that give nobody the turn again, among players who all stay in the game.
+    `may` are those who may make the next move, the player to move last; `by_breach` those of them who may only because
+    their own card out of turn, or added too late, was a two or a flip. `came` counts how often the turn has come to
+    each seat; `last` is who may still lay more, with what had come when their turn began. All players stay in the game.
     """
 
     def __init__(self, players, turn):
-        self.players, self.may, self.last = players, [turn], None
+        self.players, self.may, self.by_breach = players, [turn], set()
+        self.holder, self.came = turn, Counter([turn])
+        self.last: tuple[int | None, Counter[int]] = None, Counter()
 
     def after(self, seat):
         """Return the seat after one."""
@@ -166,11 +173,52 @@ class Turns:
 
     def breaks_3(self, seat):
         """Tell whether a lay of this seat is out of turn: who has just laid in turn only lays more."""
-        return seat not in self.may and seat != self.last
+        return seat not in self.may and seat != self.last[0]
 
-    def lays(self, seat):
-        """Let a seat lay: in its turn, more to what it has laid, or out of turn."""
-        if seat in self.may:
-            self.may, self.last = [self.after(seat)], seat
-        elif seat != self.last:
-            self.may = [*(one for one in self.may if one != self.after(seat)), self.after(seat)]
+    def lays(self, seat, *, again=False, right=True):
+        """Let a seat lay: in its turn, more to what it has laid, or out of turn. Return the lap of that lay."""
+        if seat in self.may and seat not in self.by_breach:
+            return self.in_turn(seat, again=again)
+        if seat == self.last[0] and seat not in self.may:
+            return self.lays_more(seat, again=again, right=right)
+        lap = seat, self.came[seat]
+        self.may = [one for one in self.may if one != seat]
+        self.by_breach.discard(seat)
+        self.gains(seat if again else self.after(seat), by_breach=again)
+        return lap
+
+    def in_turn(self, seat, *, again):
+        """Let a seat lay that may go on: nobody else may any more, and the turn passes on unless it comes again."""
+        self.comes_to(seat)
+        self.last, lap = (seat, Counter(self.came)), (seat, self.came[seat])
+        if not again:
+            self.comes_to(self.after(seat))
+        return lap
+
+    def lays_more(self, seat, *, again, right):
+        """Add to a lay: nobody's turn ends by it, unless it gives its player the turn again."""
+        lap = (seat, self.came[seat]) if again else None if len(self.may) > 1 else (self.holder, self.came[self.holder])
+        if again and right:
+            self.came = Counter(self.last[1])
+            self.holder, self.may, self.by_breach = seat, [seat], set()
+        elif again:
+            self.gains(seat, by_breach=True)
+        return lap
+
+    def gains(self, seat, *, by_breach):
+        """Let a seat go on too."""
+        if by_breach:
+            self.by_breach.add(seat)
+        elif seat in self.by_breach:
+            self.by_breach.discard(seat)
+        self.may = [*(one for one in self.may if one != seat), seat]
+
+    def comes_to(self, seat):
+        """Let the turn come to a seat."""
+        self.came[seat] += seat != self.holder
+        self.holder, self.may, self.by_breach = seat, [seat], set()
+
+    def is_over(self, lap):
+        """Tell whether a lap is over: the turn has come to its seat once more than when it began."""
+        seat, came = lap
+        return self.came[seat] > came

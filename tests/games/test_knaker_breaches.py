@@ -62,13 +62,13 @@ def test_breaches_of_all_kinds_come_up():
 
 
 class Table:
-    """A table at which everybody's cards are known, and nobody ever has the turn again."""
+    """A table at which everybody's cards are known; they are of these ranks."""
 
-    def __init__(self, rng, players):
+    def __init__(self, rng, players, ranks="34568JQK"):
         self.rng, self.names = rng, NAMES[:players]
-        cards = [card for card in DECKS[2].kinds for _copy in range(2) if card[0] in "34568JQK"]
+        cards = [card for card in DECKS[2].kinds for _copy in range(2) if card[0] in ranks]
         rng.shuffle(cards)
-        self.hands = {name: [cards.pop() for _ in range(8)] for name in self.names}
+        self.hands = {name: [cards.pop() for _ in range(min(8, len(cards) // players))] for name in self.names}
         seats = {name: {"hand": " ".join(hand)} | BARE for name, hand in self.hands.items()}
         self.turn = rng.randrange(players)
         self.record = Record.begin(
@@ -111,6 +111,31 @@ def test_who_may_go_on_is_who_the_book_says(seed):
         assert any(breach.why == "out-of-turn" for breach in ruling.breaches) == book.breaks_3(seat)
         book.lays(seat)
         assert table.may == {table.names[one] for one in book.may}
+
+
+@pytest.mark.parametrize("seed", seeds(few=25, many=300))
+def test_a_cheat_can_be_called_until_its_lap_is_over(seed):
+    """In turn, out of turn, laid more or with another turn by a two or a flip: just until the book's lap is over."""
+    rng = random.Random(seed)
+    table = Table(rng, rng.randint(2, 6), ranks="2234568JQKT")
+    book = Turns(len(table.names), table.turn)
+    laps = []
+    for _ in range(14):
+        seat = rng.choice(book.may) if rng.random() < 0.6 else rng.randrange(len(table.names))
+        hand = table.hands[table.names[seat]]
+        if len(hand) < 2:
+            return
+        card = rng.choice(hand)
+        ruling = table.lay(seat, [card])
+        state = table.record.state
+        again = card[0] == "2" or not state.pile
+        laps.append(book.lays(seat, again=again, right=ruling.verdict is not Verdict.ILLEGAL))
+        assert table.may == {table.names[one] for one in book.may}
+        for number, lap in enumerate(laps, start=1):
+            past = any_event(state, number)
+            assert past is not None
+            if lap is not None:
+                assert in_time_for(state, past) != book.is_over(lap), number
 
 
 RUNS = (("8H", "9H", "JD"), ("4S", "5D", "6C"), ("JC", "QS", "KD"), ("5H", "6H", "8S"))

@@ -72,6 +72,21 @@ def test_what_may_be_laid_is_what_the_book_says(seed):
         assert not right or (reading.pile, reading.again) in right, (pile, cards)
 
 
+UNDER_A_FRIPPEL = ("3H", "3H 7D", "3H XR", "XR 3H", "4H 3H", "9H", "KH KD KC", "2H", "XR", "7H", "")
+
+
+@pytest.mark.parametrize("under", UNDER_A_FRIPPEL)
+def test_a_frippelknaker_in_every_order_is_what_the_book_says(under):
+    """Three jokers and three threes, or fewer, laid together on various cards, on a three too."""
+    pile = tuple(under.split())
+    left = [card for card in ("XB", "XB", "XR", "3S", "3C", "3D", "3H") if card not in pile]
+    layer = Layer(house_of(OPTIONS.read({})), 0, no_runs=False, handicapped=False)
+    orders = {cards[:count] for cards in permutations(left) for count in (4, 5, 6)}
+    for cards in orders:
+        reading = read_cards(layer, pile, (1,) * len(pile), len(pile), cards)
+        assert (reading.grade == SOUND) == bool(Book(1).outcomes(pile, cards)), (pile, cards)
+
+
 # --- taking the pile -------------------------------------------------------------------------------------
 
 

@@ -55,6 +55,51 @@ def test_outcomes_come_to_the_same_places_as_the_game_played(seed):
     assert places_of(told) == places and told.rulings[-1].verdict is Verdict.LEGAL
 
 
+def after_each_outcome(record):
+    """Yield the record after each outcome that can come now.
+
+    If only two are left and one of them must bang and blow, the game ends by that: the other goes out no more.
+    """
+    state, left = record.state, [seat for seat, held in enumerate(record.state.seats) if held.status == IN]
+    can_go = left if state.banging is None or len(left) > 2 else [state.banging]
+    for name in (NAMES[seat] for seat in can_go):
+        for how in ({"out": name}, {"out": name, "shares": True}, {"lost": name}):
+            event = GAME.read_event({"by": "referee", "do": "outcome", **how}, record)
+            ruling = rule_on(record, event)
+            if ruling.verdict is not Verdict.IMPOSSIBLE:
+                yield record.after(event, ruling)
+
+
+def ends_of(record):
+    """Yield the places of every way in which the game may still end."""
+    if record.state.finished:
+        yield places_of(record)
+        return
+    for after in after_each_outcome(record):
+        yield from ends_of(after)
+
+
+ON_A_SEVEN = {"pile": "9H", "stock": 0, "seats": {"anna": {"hand": "7D", "up": ["", "", ""], "down": [0, 0, 0]}}}
+
+
+@pytest.mark.parametrize("shared_places", ["skip", "dense"])
+@pytest.mark.parametrize(("players", "seven"), [(2, True), (3, False), (3, True), (4, False), (4, True)])
+def test_a_place_is_said_just_when_nothing_to_come_can_change_it(shared_places, players, seven):
+    """At every stage of every game of few players, a place is told exactly if all ways to go on agree on it."""
+    options = {"shared_places": shared_places}
+    record = Record.begin(GAME, players=NAMES[:players], options=options, position=ON_A_SEVEN if seven else None)
+    if seven:  # anna must still bang and blow
+        record = entered(record, {"by": "anna", "do": "play", "cards": "7D"})
+        assert record.state.banging == 0
+    stages = [record, *after_each_outcome(record)]
+    stages += [later for stage in stages[1:] for later in after_each_outcome(stage)]
+    for stage in stages if players < 4 else stages[::5]:
+        ends = list(ends_of(stage))
+        sure = {name: place for name, place in ends[0].items() if all(end[name] == place for end in ends)}
+        said = {name: place for name, place in places_of(stage).items() if place is not None}
+        assert said == sure, stage.entries
+
+
 def test_asked_names_who_is_in_and_whose_place_can_be_shared():
     """The next one out may share the place of those who went out last."""
     record = Record.begin(GAME, players=NAMES[:4])

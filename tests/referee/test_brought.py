@@ -32,6 +32,29 @@ def test_a_game_begins_with_the_pricks_brought():
     assert rule_on(record, cheat).state.seats[1].owes_pile is not None
 
 
+@pytest.mark.parametrize("brought", [4, 5, 9])
+def test_four_pricks_brought_owe_the_pile_and_no_more_than_four_count(brought):
+    """The pile is taken in the player's first turn; nobody is disqualified before the next prick."""
+    record = Record.begin(GAME, players=NAMES, brought={"Bo": brought})
+    for raw in (
+        *({"by": name, "do": "lift_hand"} for name in NAMES),
+        *({"by": name, "do": "ready"} for name in NAMES),
+        {"by": "referee", "do": "start", "first": "Bo"},
+    ):
+        event = GAME.read_event(raw, record)
+        record = record.after(event, rule_on(record, event))
+    bo = record.state.seats[1]
+    assert (bo.pricks, bo.status) == (4, "in")
+
+    lays = rule_on(record, GAME.read_event({"by": "Bo", "do": "play", "cards": "4H"}, record))
+    assert [breach.clause for breach in lays.breaches] == ["16.8"]
+    takes = rule_on(record, GAME.read_event({"by": "Bo", "do": "pick_up"}, record))
+    assert takes.verdict.value == "legal" and takes.state.turn != 1
+
+    cheat = GAME.read_event({"by": "referee", "do": "cheat", "player": "Bo", "kind": "hinder"}, record)
+    assert rule_on(record, cheat).state.seats[1].status == "disqualified"
+
+
 @pytest.mark.parametrize(
     ("game", "brought", "code"),
     [

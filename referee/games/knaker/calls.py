@@ -21,7 +21,6 @@ from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import (
     DISQUALIFIED,
     IN,
-    Claim,
     Exchanged,
     Past,
     Seat,
@@ -31,7 +30,7 @@ from referee.games.knaker.state import (
     past_event,
     with_seat,
 )
-from referee.games.knaker.turns import may_go_on, owes_pile_now
+from referee.games.knaker.turns import may_go_on, owes_pile_now, turn_shared, with_turn
 
 Penalties = tuple[dict[str, Any], ...]
 
@@ -208,21 +207,22 @@ def _same_unknown_cards(state: State, back: State, condition: Any) -> bool:
 @RULES.judge("9.1")
 @RULES.judge("11.2")
 def ruled(state: State, event: Any, verdict: Verdict) -> State:
-    """Let an illegal instick end nobody else's right; if it flipped the pile, the skipped player may go on too (3)."""
-    if type(event) is not Instick or verdict is not Verdict.ILLEGAL:
+    """Let an illegal instick end nobody else's right, and an illegal lay take the turn from nobody (3).
+
+    If such an instick flips the pile, or cards added after the turn had passed do, or a two is added, the player whose
+    turn it was may go on too.
+    """
+    if verdict is not Verdict.ILLEGAL or type(event) not in (Instick, Play) or state.past is None:
         return state
-    lying, past = state.lying, state.past
-    assert lying is not None and past is not None
-    before = past.before
-    state = state._replace(lying=lying._replace(breach=True, under=kept_by_others(before, event.by)))
-    if state.turn is None or before.turn is None or not lying.again or before.turn == state.turn:
+    lying, before = state.lying, state.past.before
+    if type(event) is Instick:
+        assert lying is not None
+        state = state._replace(lying=lying._replace(breach=True, under=kept_by_others(before, event.by)))
+    elif may_go_on(before, event.by) or (lying is not None and lying.breach):
         return state
-    might_go_on = before.claims or (Claim(before.turn, before.visits),)
-    skipped = [claim for claim in might_go_on if claim.seat not in (event.by, state.turn)]
-    if not skipped:
+    if lying is None or not lying.again or None in (state.turn, before.turn) or before.turn == state.turn:
         return state
-    gained = Claim(state.turn, state.visits, by_breach=state.turn == event.by)
-    return state._replace(visits=skipped[0].visits, claims=(*skipped, gained))
+    return with_turn(state, turn_shared(before, event.by, state))
 
 
 @RULES.judge("16")
@@ -265,7 +265,7 @@ def _cured(state: State, index: int) -> State:
         return state
     before = lying.start.before
     left = {laid.event for laid in lying.laid}
-    right = may_go_on(before, index) and lying.wrong is None and not owes_pile_now(before, index)
+    right = may_go_on(before, index) and not lying.wrong and not owes_pile_now(before, index)
     cured = {
         past.number
         for past in events_since(state.past, before.number)

@@ -63,6 +63,7 @@ from referee.games.knaker.swap_moves import lay, lift, lift_hand, ready, shift, 
 from referee.games.knaker.take_back import take_back
 from referee.games.knaker.turns import (
     Turn,
+    goes_on_by_breach,
     in_breach,
     owes_pile_now,
     turn_contested,
@@ -186,7 +187,7 @@ def _turn_after_laying(state: State, event: Play | Chance | Instick, lying: Lyin
         return None, state.visits, ()
     if state.turn is None or (type(event) is Instick and not again):
         return state.turn, state.visits, state.claims
-    if lying.breach:
+    if lying.breach or goes_on_by_breach(state, index):
         return turn_contested(state, index, again=again)
     return (
         (state.turn, state.visits, state.claims)

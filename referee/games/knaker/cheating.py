@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from referee.engine.clauses import Finding
 from referee.games.knaker.events import Accuse, Chance, Lay, Lift, Play, Shift
+from referee.games.knaker.laps import lap_is_over
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import IN, PLAY, Past, State, any_event, past_event
-from referee.games.knaker.turns import lap_is_over, owes_pile_now
+from referee.games.knaker.turns import owes_pile_now
 
 
 @RULES.check("16", Accuse)

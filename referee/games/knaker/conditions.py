@@ -8,10 +8,12 @@ from referee.engine.cards import UNKNOWN, Card
 from referee.games.knaker.combos import RUN, as_kaker, as_run, from_one_rank, rows_of
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import HAND, UP
+from referee.games.knaker.hands import put_back
 from referee.games.knaker.jokers import Need
+from referee.games.knaker.laid_anew import left_after
 from referee.games.knaker.pricks import NO_RUNS_FROM
 from referee.games.knaker.rights import lays, pile_of
-from referee.games.knaker.state import Exchanged, Lying, Seat, State
+from referee.games.knaker.state import Exchanged, Lying, Seat, State, with_seat
 from referee.games.knaker.supply import can_complete
 
 
@@ -26,6 +28,34 @@ def _lay_with(state: State, after: int, start: int) -> Lying | bool | None:
     if lying is None:
         return True
     return False if lying.gone or all(laid.after != after for laid in lying.laid) else lying
+
+
+class _Begun(NamedTuple):
+    """A combination that was begun: its cards, the ways to complete it, and the state in which that may be done."""
+
+    cards: tuple[Card, ...]
+    needs: tuple[Need, ...]
+    state: State
+
+
+def _begun(state: State, lying: Lying, after: int) -> _Begun | None:
+    """Return what the event after event `after` has begun; None if nothing can complete it any more.
+
+    Wrong cards laid on it later count as taken back, if they may be. Wrong ones before it don't matter.
+    """
+    if state.finished or not lying.more:
+        return None
+    at = max(at for at, laid in enumerate(lying.laid) if laid.after == after)
+    wrong = next((first for first in lying.wrong if first > at), None)
+    if wrong is None:
+        return _Begun(pile_of(state, lying)[0][lying.base :], lying.needs, state)
+    if wrong < lying.fixed:
+        return None
+    left = left_after(state, lying, tuple([laid.card for laid in lying.laid[wrong:]]))
+    assert left.last is not None
+    seat = put_back(state.seats[lying.seat], left.taken)
+    then = state._replace(seats=with_seat(state.seats, lying.seat, seat))
+    return _Begun(left.last.pile[left.last.base :], left.last.stretches[-1].needs, then)
 
 
 class Unfinished(NamedTuple):
@@ -44,13 +74,12 @@ class Unfinished(NamedTuple):
         lying = _lay_with(state, self.after, self.start)
         if not isinstance(lying, Lying):
             return lying
-        if lying.wrong is not None:
-            return None if lying.more and lying.wrong >= lying.fixed and not state.finished else True
-        if not lying.needs:
+        if not lying.needs and not lying.wrong:
             return False
-        if not lying.more or state.finished:
-            return True
-        return None if any(can_complete(state, self.seat, need) for need in lying.needs) else True
+        begun = _begun(state, lying, self.after)
+        if begun is None or not begun.needs:
+            return begun is None
+        return None if any(can_complete(begun.state, self.seat, need) for need in begun.needs) else True
 
     def remains(self, state: State) -> tuple[object, ...]:
         """Return what the condition amounts to: only itself."""
@@ -76,17 +105,18 @@ class OneRankOnly(NamedTuple):
         lying = _lay_with(state, self.after, self.start)
         if not isinstance(lying, Lying):
             return lying
-        rows = rows_of(pile_of(state, lying)[0][lying.base :])
+        begun = _begun(state, lying, self.after)
+        rows = rows_of(pile_of(state, lying)[0][lying.base :] if begun is None else begun.cards)
         if not rows:
             return True
         no_runs = state.seats[self.seat].pricks >= NO_RUNS_FROM
         forms = [form for form in (as_run(rows), as_kaker(rows)) if form and not (no_runs and form.name == RUN)]
         if len(rows) > 1 and any(form.need is None for form in forms):
             return False
-        if not lying.more or lying.wrong is not None or state.finished:
+        if begun is None:
             return True
         needs = from_one_rank(*rows[0]) if len(rows) == 1 else [form.need for form in forms if form.need is not None]
-        return None if any(can_complete(state, self.seat, need) for need in needs) else True
+        return None if any(can_complete(begun.state, self.seat, need) for need in needs) else True
 
     def remains(self, state: State) -> tuple[object, ...]:
         """Return what the condition amounts to: only itself."""

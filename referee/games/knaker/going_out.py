@@ -8,6 +8,7 @@ from referee.engine.turns import TurnTime
 from referee.games.knaker.laying import top_of
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import DISQUALIFIED, IN, LOST, OUT, State, with_seat
+from referee.games.knaker.turns import last_move_in_turn
 
 Places = list[int | None]
 BLOW_SECONDS = 3  # 13.4
@@ -56,7 +57,7 @@ def still_ties(state: State) -> bool:
     if state.tie is None or not state.out:
         return False
     group, seat, visits = state.tie
-    within = state.visits[seat] == visits and (state.house.tie_lap or state.turn == seat)
+    within = state.visits[seat] <= visits and (state.house.tie_lap or state.turn == seat)
     return within and state.out[-1][1] == group
 
 
@@ -107,10 +108,16 @@ def _placed_last(state: State, index: int) -> State:
 
 @RULES.judge("7.1")
 def with_status(state: State, index: int, status: str) -> State:
-    """Give a seat its new status. The game is over when one player is left."""
+    """Give a seat its new status. The game is over when one player is left.
+
+    If that is a player who has still to bang and blow, it is over after that, or at once if all others have lost.
+    """
     seats = with_seat(state.seats, index, state.seats[index]._replace(status=status))
     left = sum(seat.status == IN for seat in seats)
-    return state._replace(seats=seats, finished=left <= 1)
+    state = state._replace(seats=seats, finished=left <= 1 and state.banging is None)
+    if left > 1 or state.banging is None or len(state.out) > 1:
+        return state
+    return end_banging(state, ok=True)
 
 
 @RULES.judge("7.1")
@@ -119,30 +126,53 @@ def places(state: State) -> Places:
     """Return each seat's place; None while it can still change."""
     players = len(state.seats)
     found: Places = [None] * players
-    unsure = next((group for seat, group in state.out if seat == state.banging), None)
+    unsure = _unsure_group(state)
     groups = len({group for _seat, group in state.out})
     for seat, group in state.out:
         if seat != state.banging and (unsure is None or group <= unsure):
             before = [other for _seat, other in state.out if other < group]
             found[seat] = 1 + len(set(before) if state.house.dense else before)
     left = [seat for seat in range(players) if state.seats[seat].status == IN]
-    if state.finished and left:
-        found[left[0]] = 1 + (groups if state.house.dense else len(state.out))
+    last = [seat for seat in left if seat != state.banging]
+    if len(last) == 1 and (state.finished or (state.banging is not None and unsure is None)):
+        found[last[0]] = 1 + (groups if state.house.dense else len(state.out))
     lowest = _lowest_place(state, groups, len(left))
     for after, seat in enumerate(state.bottom):
         found[seat] = lowest - after if lowest is not None else None
     return found
 
 
+def _unsure_group(state: State) -> int | None:
+    """Return the group of the player who must still bang and blow, if the places after it depend on that."""
+    group = next((group for seat, group in state.out if seat == state.banging), None)
+    shared = any(seat != state.banging and other == group for seat, other in state.out)
+    return None if shared and state.house.dense else group
+
+
 def _lowest_place(state: State, groups: int, left: int) -> int | None:
-    """Return the last place. If places are counted without gaps (dense), it is known only once the ties are."""
-    if not state.house.dense:
-        return len(state.seats)
+    """Return the last place. If places are counted without gaps (dense), it is known only once no tie can come."""
+    if not state.house.dense or state.finished:
+        return len(state.seats) if not state.house.dense else groups + left + len(state.bottom)
     bangs = [group for seat, group in state.out if seat == state.banging]
     shares = any(seat != state.banging and group in bangs for seat, group in state.out)
     left -= len(bangs)  # the banging player takes a separate place, out or lost, unless they would share one
-    ties_may_come = shares or left > 2 or (left == 2 and still_ties(state))
-    return None if ties_may_come and not state.finished else groups + left + len(state.bottom)
+    ties_may_come = shares or left > 2 or (left == 2 and may_still_tie(state))
+    return None if ties_may_come else groups + left + len(state.bottom)
+
+
+def may_still_tie(state: State) -> bool:
+    """Return whether the next player to go out may share the place of the last one who did.
+
+    If nobody tells the cards, nobody knows whether the lap is over. A turn may come again to the player whose turn it
+    was, as long as nobody else has moved.
+    """
+    if state.untold:
+        return bool(state.out)
+    if state.house.tie_lap or state.tie is None:
+        return still_ties(state)
+    seat, last = state.tie[1], last_move_in_turn(state)
+    again = (last is not None and last.event.by == seat) or any(claim.seat == seat for claim in state.claims)
+    return still_ties(state._replace(turn=seat) if again else state)
 
 
 def result(state: State) -> tuple[dict[str, Any], ...]:

@@ -76,7 +76,7 @@ def off_the_ladder(top: Top, card: Card) -> str:
 
 @RULES.judge("10")
 def joker_on_three(top: Top, card: Card) -> str:
-    """Return the clause by which a joker may not be laid on a three; "" if it doesn't apply."""
+    """Return the clause by which a joker may not be laid on a three, except to form a frippelknåker; "" if it may."""
     return "10" if card[0] == "X" and top.rank == "3" and not top.frippel else ""
 
 
@@ -122,7 +122,7 @@ def as_frippel(under: tuple[Card, ...], cards: tuple[Card, ...]) -> Frippel | No
 
     Four threes on three jokers are also allowed, and flip the pile (10.2). Otherwise as many of the cards under them
     count as can; `under` holds the cards that count in rows. Cards that break other rules become legal by forming it,
-    but the first of all six must be allowed on what lies below it.
+    but the first of all six must be allowed on what lies below it, unless it is a joker on a three (10).
     """
     jokers = sum(card[0] == "X" for card in cards)
     threes = sum(card[0] == "3" for card in cards)

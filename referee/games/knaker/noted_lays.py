@@ -21,9 +21,10 @@ def as_laid(
         return _added_to(reading.added_to, reading, laid, breach=breach, out_of_turn=out_of_turn)
     under = kept_by_others(state, index) if breach and state.lying is not None else None
     needs: tuple[Need, ...] = ()
-    more, fixed, wrong = True, 0, None
+    more, fixed = True, 0
+    wrong: tuple[int, ...] = ()
     if type(event) is Play and event.source != DOWN:
-        needs, wrong = reading.stretches[-1].needs, 0 if reading.grade >= BARRED else None
+        needs, wrong = reading.stretches[-1].needs, (0,) if reading.grade >= BARRED else ()
     else:
         more = type(event) is Chance and state.house.more_after_chance
         fixed = 0 if type(event) is Instick else len(laid)
@@ -45,12 +46,12 @@ def _instead(reading: Reading, laid: tuple[Laid, ...]) -> Lying | None:
 def _added_to(lying: Lying, reading: Reading, laid: tuple[Laid, ...], *, breach: bool, out_of_turn: bool) -> Lying:
     """Return a lay with cards added to it. A breach remains one while its player adds to it out of turn."""
     breach = breach and lying.breach
-    wrong = len(lying.laid) if reading.grade >= BARRED else None
+    wrong = (len(lying.laid),) if reading.grade >= BARRED else ()
     return lying._replace(
         laid=lying.laid + laid,
         base=reading.base,
         needs=reading.stretches[-1].needs,
-        wrong=wrong if lying.wrong is None else lying.wrong,
+        wrong=lying.wrong + wrong,
         breach=breach,
         out_of_turn=breach and out_of_turn and lying.out_of_turn,
         again=reading.again,

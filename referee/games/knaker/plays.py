@@ -65,7 +65,7 @@ def could_have_been_laid(state: State, event: Play) -> Finding | None:
 def _spoilt(state: State, lying: Lying) -> bool:
     """Return whether something is already wrong with the cards that would be added to."""
     stretch = len(pile_of(state, lying)[0]) - lying.base
-    return lying.wrong is not None and lying.wrong >= len(lying.laid) - stretch
+    return any(at >= len(lying.laid) - stretch for at in lying.wrong)
 
 
 @RULES.check("9.1", Play)

@@ -14,7 +14,7 @@ from referee.games.knaker.events import STACKS, stack_number
 from referee.games.knaker.going_out import places
 from referee.games.knaker.laying import top_of
 from referee.games.knaker.options import house_of
-from referee.games.knaker.pricks import DISQUALIFIED_FROM
+from referee.games.knaker.pricks import DISQUALIFIED_FROM, TAKES_PILE_AT
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import (
     DISQUALIFIED,
@@ -44,12 +44,14 @@ SIZES = {1: Sizes(range(2, 7), best=4), 2: Sizes(range(2, 13), best=8)}
 
 @RULES.judge("1")
 @RULES.judge("16.1")
+@RULES.judge("16.8")
 @RULES.judge("16.9")
 @RULES.judge("17")
 def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
     """Return the state at `position` (the casebook's keys); None is a game just dealt, before the swaps.
 
-    A game just dealt begins with the pricks that players bring from their last one.
+    A game just dealt begins with the pricks that players bring from their last one, at most one too few to be
+    disqualified.
 
     Raises:
         EntryError: an unknown key, an invalid value, or more cards than there are.
@@ -60,7 +62,9 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
     nothing = (0,) * players
     if position is None:
         stock = deck.size - players * (HAND_SIZE + 2 * STACKS)
-        seats = tuple(Seat(lifted=False, pricks=setup.brought.get(name, 0)) for name in setup.players)
+        most = DISQUALIFIED_FROM - 1
+        brought = [min(setup.brought.get(name, 0), most) for name in setup.players]
+        seats = tuple([_owing_pile(Seat(lifted=False, pricks=pricks)) for pricks in brought])
         return State(setup, house, SWAP, None, (), (), stock, seats, deck.all, nothing)
     only_known_keys(position, KEYS | TOLD, "position")
     phase = one_of(SWAP, PLAY)(position.get("phase", PLAY), "phase", setup.players)
@@ -70,6 +74,12 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
     state = State(setup, house, phase, None, pile, (OTHERS,) * len(pile), 0, seats, unseen, nothing)
     state = state._replace(stock=_read_stock(position, unseen))
     return _with_standing(state, position) if phase == PLAY else state
+
+
+@RULES.judge("16.8")
+def _owing_pile(seat: Seat) -> Seat:
+    """Let a player who has four pricks before play begins take the pile in their first turn: there is none yet."""
+    return seat._replace(owes_pile=0) if TAKES_PILE_AT <= seat.pricks < DISQUALIFIED_FROM else seat
 
 
 def only_known_keys(raw: Mapping[str, Any], known: frozenset[str], where: str) -> None:
@@ -107,6 +117,7 @@ def _read_seats(raw: Any, setup: Setup, unseen: int, deck: Deck, phase: str) -> 
     seats = []
     for name in setup.players:
         seat = _read_seat(raw.get(name) or {}, f"seats.{name}")._replace(lifted=phase == PLAY)
+        seat = seat if phase == PLAY else _owing_pile(seat)
         unseen = _seen(unseen, seat.hand, f"seats.{name}.hand", deck)
         for stack in seat.up:
             unseen = _seen(unseen, stack, f"seats.{name}.up", deck)

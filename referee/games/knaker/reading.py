@@ -13,7 +13,7 @@ from referee.engine.cards import Card
 from referee.games.knaker.combos import FRIPPEL, NONE, RANK, RUN, Form, as_kaker, as_run, rows_of
 from referee.games.knaker.events import DOWN, Chance, Instick, Play
 from referee.games.knaker.flips import again, flips
-from referee.games.knaker.jokers import Need, Top, as_frippel
+from referee.games.knaker.jokers import Need, Top, as_frippel, joker_on_three
 from referee.games.knaker.laying import (
     barred_by_kings,
     handicap_bars,
@@ -131,9 +131,10 @@ def _graded(layer: Layer, under: Pile, owners: Owners, top: Top, cards: tuple[Ca
     needs: tuple[Need, ...] = ()
     name = NONE
     frippel = as_frippel(in_rows(layer.house, under), cards) if layer.house.decks == 1 and not top.frippel else None
-    if frippel is not None and (frippel.excused or not barred):
+    excused = frippel is not None and (frippel.excused or (not black and joker_on_three(top, cards[0]) != ""))
+    if frippel is not None and (excused or not barred):
         if frippel.need is None:
-            return Stretch(top, owner, cards, FRIPPEL, (), SOUND, barred, frippel.excused, black)
+            return Stretch(top, owner, cards, FRIPPEL, (), SOUND, barred, excused, black)
         needs, name = (frippel.need,), FRIPPEL
     forms = [] if one_rank else _forms(cards)
     form = RANK if one_rank else name

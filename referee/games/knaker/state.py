@@ -125,13 +125,13 @@ class Lying(NamedTuple):
 
     `start` is its first event; `laid` are all its cards in order, the first `fixed` of which may not be taken back;
     `more`: more may be laid. `base` is how many cards lie under the cards that count as one combination. While that
-    isn't complete, `needs` are the ways to complete it; `wrong` is the first of the cards laid that can't be part of
-    it. `gone`: the pile was taken away from it. A card out of turn or an illegal instick ends nobody else's right
-    (9.1). It is marked as a `breach`, and what lay before it is kept in `under`. `again`: such a breach gave its player
-    the turn; `out_of_turn`: it did not, so that laying more on it is out of turn too. `alone`, for a lay with a breach
-    on it, is the pile as it would lie without that breach, with its owners; otherwise None. `instead` is the same lay
-    if its last cards were added to what their player had laid before, which after a breach is just as possible as a new
-    lay.
+    isn't complete, `needs` are the ways to complete it; `wrong` are the first cards of the events whose cards can't be
+    part of it. `gone`: the pile was taken away from it. A card out of turn or an illegal instick ends nobody else's
+    right (9.1). It is marked as a `breach`, and what lay before it is kept in `under`. `again`: such a breach gave its
+    player the turn; `out_of_turn`: it did not, so that laying more on it is out of turn too. `alone`, for a lay with a
+    breach on it, is the pile as it would lie without that breach, with its owners; otherwise None. `instead` is the
+    same lay if its last cards were added to what their player had laid before, which after a breach is just as possible
+    as a new lay.
     """
 
     seat: int
@@ -142,7 +142,7 @@ class Lying(NamedTuple):
     fixed: int = 0
     instick: bool = False
     needs: tuple[Need, ...] = ()
-    wrong: int | None = None
+    wrong: tuple[int, ...] = ()
     gone: bool = False
     breach: bool = False
     out_of_turn: bool = False
@@ -252,6 +252,19 @@ def _event_before(past: Past | None, number: int) -> Past | None:
     while past is not None and past.number > number:
         past = past.before.past
     return past if past is not None and past.number == number else None
+
+
+def state_after(state: State, past: Past) -> State | None:
+    """Return the state right after an event; None if it is the last of those that were put back together."""
+    if state.past == past:
+        return state
+    for end in (state.past, *state.undone):
+        after = None
+        for later in events_since(end, past.number):
+            after = later.before
+        if after is not None and after.past == past:
+            return after
+    return None
 
 
 def events_since(past: Past | None, number: int) -> Iterator[Past]:

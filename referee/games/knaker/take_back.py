@@ -3,36 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
 
 from referee.engine.cards import Card
 from referee.engine.clauses import Finding
 from referee.games.knaker.conditions import Unfinished
-from referee.games.knaker.events import STOCK, TakeBack
+from referee.games.knaker.events import TakeBack
 from referee.games.knaker.hands import put_back
-from referee.games.knaker.reading import BEGUN, SOUND, WRONG, Layer, Reading, layer_of, read_cards, read_instick
-from referee.games.knaker.rights import Owners, Pile, lay_of, lays, lays_no_black, pile_of, still_lies, with_lays
+from referee.games.knaker.laid_anew import Left, left_after
+from referee.games.knaker.reading import BEGUN
+from referee.games.knaker.rights import Owners, Pile, lay_of, lays, pile_of, still_lies, with_lays
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import HAND_FULL, IN, Laid, Lying, Past, State, owing_after, with_seat
 from referee.games.knaker.turns import Turn, turn_contested, turn_moves, turn_taken, with_turn, without_those_out
 
 Lie = tuple[Pile, Owners]
 """A pile with the owner of each of its cards."""
-
-
-class Left(NamedTuple):
-    """What lies there after cards have been taken back: the rest, laid again from the start of the turn.
-
-    `last` is the reading of its last event (None if nothing is left), `grade` that of the worst one, `wrong` the first
-    card that can't be part of it, `thrown` everything that it flips away.
-    """
-
-    taken: tuple[Laid, ...] = ()
-    kept: tuple[Laid, ...] = ()
-    last: Reading | None = None
-    grade: int = SOUND
-    wrong: int | None = None
-    thrown: Pile = ()
 
 
 @RULES.check("9", TakeBack)
@@ -77,46 +62,6 @@ def _laid_by_another(state: State, event: TakeBack) -> bool:
     return bool((wanted - own) & Counter(state.pile))
 
 
-def left_after(state: State, lying: Lying, cards: tuple[Card, ...]) -> Left:
-    """Return what lies there after cards have been taken back, of equal cards the last first."""
-    wanted = Counter(cards)
-    taken: list[Laid] = []
-    kept: list[Laid] = []
-    for at in range(len(lying.laid) - 1, -1, -1):
-        laid = lying.laid[at]
-        free = at >= lying.fixed and wanted[laid.card] > 0
-        wanted[laid.card] -= free
-        (taken if free else kept).append(laid)
-    left = Left(tuple(reversed(taken)), tuple(reversed(kept)))
-    layer = layer_of(state, lying.seat)._replace(no_black=lays_no_black(lying.start.before, lying.seat))
-    return _laid_anew(layer, lying, left)
-
-
-def _laid_anew(layer: Layer, lying: Lying, left: Left) -> Left:
-    """Lay the kept cards again, event by event."""
-    before = lying.start.before
-    pile, owners, base = before.pile, before.owners, len(before.pile)
-    at = 0
-    while at < len(left.kept):
-        first = left.kept[at]
-        cards = tuple(laid.card for laid in left.kept[at:] if laid.event == first.event)
-        if lying.instick:
-            last = read_instick(layer, pile, owners, cards)
-        else:
-            last = read_cards(layer, pile, owners, base, cards)
-            if left.last is not None and not left.last.again and base == len(pile):
-                last = last._replace(grade=WRONG)
-        if last.grade > BEGUN:
-            left = left._replace(grade=max(left.grade, last.grade), wrong=at if left.wrong is None else left.wrong)
-        left = left._replace(last=last, thrown=left.thrown + last.thrown)
-        layer = layer._replace(no_black=last.no_black)
-        pile, owners, base = last.pile, last.owners, last.base
-        if first.source == STOCK and not layer.house.more_after_chance:
-            base = len(pile)
-        at += len(cards)
-    return left
-
-
 @RULES.judge("9")
 def take_back(state: State, event: TakeBack, number: int) -> State:
     """Return the cards to where they came from, and the turn to where the rest puts it."""
@@ -152,7 +97,7 @@ def take_back(state: State, event: TakeBack, number: int) -> State:
     after = with_lays(after, lambda other: rest._replace(under=other.under) if other.seat == event.by else other)
     after = without_those_out(with_turn(after, (before.turn, before.visits, before.claims)))
     if after.turn is not None:
-        after = with_turn(after, _turn_after_rest(after, rest, last))
+        after = with_turn(after, _turn_after_rest(after, rest, left))
     on_kings = None if left.thrown else before.on_kings
     if last is not None and last.no_black:
         on_kings = event.by, after.visits[event.by]
@@ -239,14 +184,18 @@ def _in_again(state: State, index: int) -> State:
     )
 
 
-def _turn_after_rest(now: State, lying: Lying, last: Reading | None) -> Turn:
+def _turn_after_rest(now: State, lying: Lying, left: Left) -> Turn:
     """Return the turn after the rest of a lay, given the turn before it."""
+    last = left.last
     again = last is not None and last.again
     if last is None or (lying.instick and not again):
         return now.turn, now.visits, now.claims
     if lying.breach:
         return turn_contested(now, lying.seat, again=again)
-    return turn_moves(now if lying.instick else turn_taken(now, lying.seat), lying.seat, again=again)
+    now = now if lying.instick else turn_taken(now, lying.seat)
+    if again and left.late and left.grade > BEGUN:
+        return turn_contested(with_turn(now, turn_moves(now, lying.seat)), lying.seat, again=True)
+    return turn_moves(now, lying.seat, again=again)
 
 
 def _owing(state: State, index: int, held: int, kept: tuple[Laid, ...]) -> tuple[tuple[int, int], ...]:

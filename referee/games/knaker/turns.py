@@ -1,8 +1,8 @@
-"""Knåker, whose turn it is and how laps are counted: 3, 7.1, 16 (the end of a lap)."""
+"""Knåker, whose turn it is: 3, 7.1. Laps are counted by how often it has come to each seat (laps.py)."""
 
 from __future__ import annotations
 
-from referee.games.knaker.events import Chance, PickUp, Play, Start
+from referee.games.knaker.events import Chance, PickUp, Play
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import IN, Claim, Past, State
 
@@ -34,6 +34,12 @@ def in_breach(state: State, index: int) -> bool:
     return claim is None or claim.by_breach
 
 
+def goes_on_by_breach(state: State, index: int) -> bool:
+    """Return whether a seat has the turn again only by its own breach, and others may go on instead."""
+    claim = _claim_of(state, index)
+    return claim is not None and claim.by_breach
+
+
 def visits_for(state: State, index: int) -> Visits:
     """Return how often the turn has come to each seat if this one goes on."""
     claim = _claim_of(state, index)
@@ -62,16 +68,32 @@ def turn_moves(state: State, index: int, *, again: bool = False) -> Turn:
 def turn_contested(state: State, index: int, *, again: bool = False) -> Turn:
     """Return the turn after a seat has laid out of turn: the skipped player and the next one may both go on.
 
-    If they are the same player, it is simply their turn. An offender whose card gives another turn may go on too.
+    If they are the same player, it is simply their turn. An offender whose card gives another turn may go on too; that
+    is no new turn of theirs, because nobody else has moved.
     """
     assert state.turn is not None
-    now = state._replace(visits=visits_for(state, state.turn))
+    now = state._replace(turn=None)
     turn, visits = turn_to(now, index) if again else turn_after(now, index)
+    visits = state.visits if turn == index else visits
     skipped = state.claims or (Claim(state.turn, state.visits),)
-    claims = tuple([claim for claim in skipped if claim.seat != index or not claim.by_breach])
+    gained = Claim(turn, visits, by_breach=again and turn == index)
+    claims = tuple([claim for claim in skipped if not claim.by_breach or claim.seat not in (index, turn)])
     if all(claim.seat != turn for claim in claims):
-        claims += (Claim(turn, visits, by_breach=again and turn == index),)
+        claims += (gained,)
     return _claimed(turn, claims)
+
+
+@RULES.judge("3")
+def turn_shared(before: State, index: int, after: State) -> Turn:
+    """Return the turn if a seat was given it by an illegal lay: who might have gone on before may do so still."""
+    assert before.turn is not None and after.turn is not None
+    might_go_on = before.claims or (Claim(before.turn, before.visits),)
+    skipped = tuple([claim for claim in might_go_on if claim.seat not in (index, after.turn)])
+    if not skipped:
+        return after.turn, after.visits, after.claims
+    by_breach = after.turn == index
+    gained = Claim(after.turn, before.visits if by_breach else after.visits, by_breach)
+    return after.turn, skipped[0].visits, (*skipped, gained)
 
 
 @RULES.judge("7.1")
@@ -107,9 +129,9 @@ def without_those_out(state: State) -> State:
 
 
 def with_turn(state: State, turn: Turn) -> State:
-    """Return the state with this turn; once the game is over it is nobody's."""
+    """Return the state with this turn; it is nobody's once the game is over, or all but one who must bang are out."""
     index, visits, claims = turn
-    if state.finished:
+    if state.finished or (index is not None and state.seats[index].status != IN):
         index, claims = None, ()
     return state._replace(turn=index, visits=visits, claims=claims)
 
@@ -133,41 +155,23 @@ def turn_after(state: State, index: int) -> tuple[int, Visits]:
 
 
 def turn_to(state: State, index: int) -> tuple[int, Visits]:
-    """Return the turn if it goes to a seat out of order, or to the next one if that seat is out."""
+    """Return the turn if it goes to a seat out of order, or to the next one if that seat is out.
+
+    If nobody else has moved since that seat's turn, it is still the same turn: more turns of one player are no laps.
+    """
     if state.seats[index].status != IN or state.banging == index:
         return turn_after(state, index)
     if state.turn == index:
         return index, state.visits
+    last = last_move_in_turn(state)
+    if last is not None and last.event.by == index:
+        return index, visits_for(last.before, index)
     return index, (*state.visits[:index], state.visits[index] + 1, *state.visits[index + 1 :])
 
 
-@RULES.judge("16")
-def lap_is_over(state: State, past: Past) -> bool:
-    """Return whether a lap has passed since an event: the turn has left the seat that had it, and returned.
-
-    For an event in the swap phase, the lap begins with the first player's turn. If several players might go on after a
-    card out of turn, it was the turn of the one who then did; for anything else that happened meanwhile, it was the
-    skipped player's.
-    """
-    before = past.before
-    seat, visits = before.turn, before.visits
-    if before.claims:
-        goes_on = isinstance(past.event, MOVES) and not in_breach(before, past.event.by)
-        seat = past.event.by if goes_on else before.claims[0].seat
-        visits = visits_for(before, seat)
-    if seat is not None:
-        return state.visits[seat] > visits[seat]
-    if before.phase == state.phase or before.finished:
-        return False
-    first = _first_player(state)
-    return first is not None and state.visits[first] > 1
-
-
-def _first_player(state: State) -> int | None:
-    """Return who had the first turn, if play began in this record."""
+def last_move_in_turn(state: State) -> Past | None:
+    """Return the last move of a player whose turn it was."""
     past = state.past
-    while past is not None:
-        if isinstance(past.event, Start):
-            return past.event.first
+    while past is not None and (type(past.event) not in MOVES or in_breach(past.before, past.event.by)):
         past = past.before.past
-    return None
+    return past
