@@ -5,6 +5,8 @@ from __future__ import annotations
 from django import template
 
 from referee.faces import face_of
+from referee.games import game_named
+from referee.shapes.seat import SeatView
 
 register = template.Library()
 
@@ -35,3 +37,16 @@ def of_game(part: str, game: str) -> tuple[str, str]:
 def first_hint_of(game: str) -> str:
     """Return what somebody is told who sees the phone page of this game for the first time."""
     return str(face_of(game).words.first_hint)
+
+
+TURN = "play"  # what a turn consists of; out of turn a few cards can be added to a lay, but no other may be played
+
+
+@register.filter
+def kinds_out_of_turn(seat: SeatView) -> str:
+    """Return which kinds of entries this seat may make now even out of turn, as `"accuse deal instick"`.
+
+    They are what everybody at the table sees happen, and what the rules offer to this player.
+    """
+    told = {do for do, kind in game_named(seat.game).events.items() if kind.witnessed or kind.by_anybody}
+    return " ".join(sorted({*told, *(offer.body["do"] for offer in seat.offers)} - {TURN}))

@@ -2,11 +2,12 @@
 //
 // While there is a connection, only one entry is sent at a time. #entry shows its state: sending, busy (another tap
 // came meanwhile and was not entered), laid (that card already waits on this phone). Without a connection taps are kept
-// in order; only a form with data-entry-alone (taking back) can't wait behind others.
+// in order; only a form with data-entry-alone (taking back) can't wait behind others. What a person taps while the queue
+// asks about something is sent before that.
 //
 // Needs beside [data-entry-form]: #entry
 import { prepare } from "./feedback.js";
-import { add, pendingEntries, sendingKey } from "./queue.js";
+import { add, pendingEntries, retry, sendingKey } from "./queue.js";
 
 const ONCE = "details[data-once][open]"; // opened for one entry
 const SLOW = 400; // milliseconds after which "sending" is shown
@@ -52,9 +53,16 @@ document.addEventListener("submit", (event) => {
   if (!form.matches("[data-entry-form]") || !window.htmx) return;
   const button = buttonOf(event);
   const [fields, label] = [fieldsOf(form, button), labelOf(form, button)];
-  const pending = pendingEntries();
+  const onTheWay = pendingEntries().filter(({ asks }) => !asks);
+  const isLost = document.documentElement.dataset.line === "lost" || onTheWay.some(({ listed }) => listed);
+  const pending = isLost ? pendingEntries() : onTheWay;
   const last = "expected" in fields ? pending[pending.length - 1] : null;
-  const isLost = document.documentElement.dataset.line === "lost" || pending.some((entry) => entry.listed);
+  const isMeant = (entry) => entry.asks && isSame({ ...entry.fields, expected: fields.expected }, fields);
+  const meant = !isLost && pendingEntries().find(isMeant);
+  if (meant) {
+    event.preventDefault();
+    return retry(meant.key); // tapped again now: that is the answer to what the queue asks
+  }
   const stands = last && standing(form, button, fields, last, isLost);
   if (!stands) add({ url: new URL(form.action).pathname, fields, label, listed: isLost });
   event.preventDefault();

@@ -1,9 +1,10 @@
 // Entries made on this phone that the server has not answered: kept in order, sent in order, each under its own key.
 //
 // Stored in localStorage under the seat's address, so that neither a reload nor closing the browser loses anything.
-// Entries of the line of play carry `expected`, the number their page showed; they are sent one after another. A
-// refused entry stays listed until the person has decided, and later ones wait. A call doesn't wait for anything. Every
-// change is announced by the event "queue". The reasons: docs/decisions/0005.
+// Entries of the line of play carry `expected`, the number their page showed; they are sent one after another. What was
+// entered without a line behind another entry is sent only after the person has been asked again, since nobody knew then
+// what the others would do in between. A refused entry stays listed until the person has decided, and later ones wait. A
+// call doesn't wait for anything. Every change is announced by the event "queue". The reasons: docs/decisions/0005, 0073.
 //
 // May find: #seat #restoring #desk
 import { arrived, refused } from "./feedback.js";
@@ -32,10 +33,10 @@ const isOrdered = (entry) => "expected" in entry.fields;
 const isOpen = (entry) => entry.state !== "arrived";
 const isPending = (entry) => entry.state === "waiting" || entry.state === "held";
 
-// entry: { key, url, fields, label, at, tries, state, listed, cause, behind; of a refusal: code, why, rule, missed, ... }
+// entry: { key, url, fields, label, at, tries, state, listed, asks, cause, behind; of a refusal: code, why, rule, missed, ... }
 // state: waiting, held (after the entry `behind`), refused or arrived. cause: why it is sent again: unanswered, foreign (not
 // the server answered), later (the server asks to wait), restoring (the table is being put back).
-// listed: it did not get through at once, so the page lists it.
+// listed: it did not get through at once, so the page lists it. asks: it is not sent before the person has said so.
 export const entries = () => read().entries;
 export const pendingEntries = () => entries().filter((entry) => isOrdered(entry) && isPending(entry));
 export const sendingKey = () => sending?.key;
@@ -69,6 +70,7 @@ function newKey() {
 export function add({ url, fields, label, listed }) {
   const entry = { key: newKey(), url, fields, label, listed, at: Date.now(), tries: 0, state: "waiting" };
   change((queue) => {
+    entry.asks = listed && isOrdered(entry) && queue.entries.some((one) => isOrdered(one) && isPending(one));
     const held = queue.entries.filter((one) => one.state === "held").pop();
     if (held && isOrdered(entry)) Object.assign(entry, { state: "held", behind: held.behind });
     queue.entries.push(entry);
@@ -96,6 +98,24 @@ export function drop(key) {
   send();
 }
 
+const kindOf = ({ do: one, act }) => one || new URLSearchParams(act).get("do");
+
+// Whether it may be entered as things stand: it is this player's turn, or this may be entered out of turn.
+function isDue({ url, fields }) {
+  const { enters, may, myTurn } = seat().dataset;
+  if (!url.endsWith("/events/")) return true;
+  return url === enters && (myTurn !== undefined || may.split(" ").includes(kindOf(fields)));
+}
+
+// What an entry that asks waits for: "line" (or what is being sent), "turn"; if the person is asked now, "yours" (on their
+// turn) or "now". One is asked about at a time.
+export function askingOf(entry, all) {
+  const ready = document.documentElement.dataset.line === "online" && Number(seat().dataset.number) >= read().seen;
+  if (!ready || all.some((one) => isOrdered(one) && isPending(one) && !one.asks)) return "line";
+  if (all.find((one) => one.asks && one.state === "waiting" && isDue(one)) !== entry) return "turn";
+  return seat().dataset.myTurn === undefined ? "now" : "yours";
+}
+
 // The person has looked: at what was missed, or at the page as it is now.
 export function retry(key) {
   renewed = null;
@@ -103,14 +123,14 @@ export function retry(key) {
     const looked = entry.code === "stale" ? entry.number : Number(seat()?.dataset.number);
     queue.seen = Math.max(queue.seen, looked || 0);
     if (entry.code === "key-reused") entry.key = newKey();
-    entry.state = "waiting";
+    Object.assign(entry, { state: "waiting", asks: false });
     release(queue, key);
   });
   send();
 }
 
 function next({ entries: all }) {
-  const waiting = all.filter((entry) => entry.state === "waiting");
+  const waiting = all.filter((entry) => entry.state === "waiting" && !entry.asks);
   return waiting.find((entry) => !isOrdered(entry)) ?? waiting[0];
 }
 
@@ -226,9 +246,10 @@ function refuse({ key }, code, answer) {
   });
 }
 
+// What has arrived stays listed while others are on their way, but not while they wait for a turn.
 function tidy() {
-  if (entries().some(isOpen)) return;
-  change((queue) => (queue.entries = []));
+  if (entries().some((entry) => isOpen(entry) && !entry.asks)) return;
+  change((queue) => (queue.entries = queue.entries.filter(isOpen)));
 }
 
 // The news say that play goes on.

@@ -5,11 +5,11 @@
 // Needs: #queue #queue-row #refused [data-waiting]
 // Needs beside [data-queue-call]: .strip__sheet--call
 // May find: #seat
-import { drop, entries, pendingEntries, retry, RULINGS, sendingKey } from "./queue.js";
+import { askingOf, drop, entries, pendingEntries, retry, RULINGS, sendingKey } from "./queue.js";
 
 const list = document.getElementById("queue");
 const row = document.getElementById("queue-row");
-const STOPPED = ["stale", "same", "refused", "alone", "ruled"];
+const STOPPED = ["stale", "same", "refused", "alone", "ruled", "yours", "now"];
 let told = []; // the keys of the refusals already announced
 
 function show(part, state) {
@@ -21,12 +21,13 @@ function write(part, name, text) {
 }
 
 // refused: others wait for its outcome. alone: nothing waits. ruled: refused by a ruling, so sending it again is
-// useless.
+// useless. line, turn, yours, now: see askingOf.
 function stateOf(entry, all) {
   if (entry.key === sendingKey()) return "sending";
   if (entry.state === "refused" && entry.code === "stale") return entry.same ? "same" : "stale";
   if (entry.state === "refused" && all.some(({ behind }) => behind === entry.key)) return "refused";
   if (entry.state === "refused") return RULINGS.includes(entry.code) ? "ruled" : "alone";
+  if (entry.asks && entry.state === "waiting") return askingOf(entry, all);
   return entry.state === "waiting" && entry.tries ? entry.cause : entry.state;
 }
 
@@ -122,9 +123,7 @@ function goOnward() {
 document.addEventListener("queue", render);
 for (const news of ["line", "queue", "htmx:afterSettle"]) document.addEventListener(news, goOnward);
 document.addEventListener("line", openDesk);
-document.addEventListener("htmx:afterSettle", () => {
-  mark();
-  openDesk();
-});
+for (const news of ["line", "htmx:afterSettle"]) document.addEventListener(news, render); // it may be the player's turn now
+document.addEventListener("htmx:afterSettle", openDesk);
 render();
 openDesk();

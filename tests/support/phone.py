@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from playwright.sync_api import Locator, Page, expect
@@ -223,11 +223,26 @@ class Phone(Screen):
         expect(self.page.locator("html")).to_have_attribute("data-most-arrived", str(count))
 
     def lists(self, *rows: tuple[str, str]) -> None:
-        """Wait until exactly these wait on the phone, each with its state."""
-        expect(self.rows).to_have_count(len(rows))
-        for row, (what, state) in zip(self.rows.all(), rows, strict=True):
+        """Wait until exactly these are listed, each with its state."""
+        self._shows_rows(self.rows, rows)
+
+    def still_lists(self, *rows: tuple[str, str]) -> None:
+        """Wait until exactly these wait on the phone, each with its state; what has arrived may be listed besides."""
+        self._shows_rows(self.not_arrived, rows)
+
+    def _shows_rows(self, listed: Locator, rows: Sequence[tuple[str, str]]) -> None:
+        expect(listed).to_have_count(len(rows))
+        for row, (what, state) in zip(listed.all(), rows, strict=True):
             expect(row.locator("b")).to_have_text(what)
             expect(row).to_have_attribute("data-state", re.compile(f"^({state})$"))
+
+    def enter_as_played(self, what: str) -> None:
+        """Say yes to what the phone asks about."""
+        self.press(
+            self.page.locator(".queue__row:is([data-state=yours], [data-state=now])").get_by_role(
+                "button", name=f"Enter it {what}"
+            )
+        )
 
     def row(self, state: str) -> Locator:
         """What is listed in this state."""

@@ -3,8 +3,11 @@
 import json
 from collections.abc import Iterable
 
-from tests.support.referee import FOUR
+from tests.support.referee import FOUR, START
 from tests.support.server import RunningServer
+
+# Dag takes this trick with his ace, and so plays twice in a row.
+DAG_ENDS_A_TRICK = START + "Anna play QH\nBo play 7H\nCia play 8H\n"
 
 CODE = """
 import json
@@ -58,6 +61,11 @@ def bodies_at(server: RunningServer, address: str) -> list[dict[str, str]]:
     )
     bodies: list[dict[str, str]] = json.loads(server.run(code).splitlines()[-1])
     return bodies
+
+
+def plays(server: RunningServer, address: str) -> list[str]:
+    """The cards played at a table, in order, as `Anna AH`."""
+    return [f"{body['by']} {body['cards']}" for body in bodies_at(server, address) if body["do"] == "play"]
 
 
 GAME_CODE = """

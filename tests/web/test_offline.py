@@ -9,21 +9,13 @@ from playwright.sync_api import expect
 from tests.support.browser import CUT, FLAGS, Pages, chromium_path, wait_until
 from tests.support.phone import Phone
 from tests.support.referee import START
-from tests.support.seats import bodies_at, open_table, revoke_seat
+from tests.support.seats import DAG_ENDS_A_TRICK, bodies_at, open_table, plays, revoke_seat
 from tests.support.server import within
 from tests.support.tablet import Tablet
 
-# Dag takes this trick with his ace, and so plays twice in a row.
-DAG_ENDS_A_TRICK = START + "Anna play QH\nBo play 7H\nCia play 8H\n"
-
-
-def plays(evening, address: str) -> list[str]:
-    """The cards played at a table, in order, as `Anna AH`."""
-    return [f"{body['by']} {body['cards']}" for body in bodies_at(evening, address) if body["do"] == "play"]
-
 
 def test_several_moves_wait_and_arrive_once_in_order(evening, pages, wire):
-    """Dag ends a trick, leads the next and is not heard; nobody moves meanwhile. The line comes back: all is there."""
+    """Dag ends a trick, leads the next and is not heard. The line comes back: the first is sent, and he is asked."""
     seats = open_table(evening, DAG_ENDS_A_TRICK)
     dag, anna = Phone.at(pages, wire.url(seats["Dag"])), Phone.at(pages, seats["Anna"])
     dag.cut_off(wire)
@@ -33,10 +25,14 @@ def test_several_moves_wait_and_arrive_once_in_order(evening, pages, wire):
     expect(dag.queue_head).to_contain_text("Nobody else sees this yet")
     expect(dag.key("AH")).to_have_attribute("data-laid", "")
     expect(anna.ask).to_contain_text("Dag plays")
-    dag.lists(("ace of hearts", "unanswered"), ("ace of spades", "waiting"))
+    dag.lists(("ace of hearts", "unanswered"), ("ace of spades", "line"))
 
     wire.mend()
-    dag.has_arrived(2)
+    dag.still_lists(("ace of spades", "yours"))
+    expect(dag.row("yours")).to_contain_text("Your turn again. Enter it as you played it?")
+    dag.is_accessible()
+    assert plays(evening, seats["Dag"])[-1] == "Dag AH"
+    dag.enter_as_played("ace of spades")
     expect(anna.ask).to_contain_text("Your turn")
     expect(dag.queue).to_be_hidden()
     assert plays(evening, seats["Dag"])[-2:] == ["Dag AH", "Dag AS"]
@@ -64,8 +60,8 @@ def test_what_others_did_meanwhile_is_shown_before_the_queue_goes_on(evening, pa
 
     anna.leave_out("ace of spades")
     anna.button("Enter it ace of hearts").tap()
-    anna.has_arrived(2)
-    assert plays(evening, seats["Anna"]) == ["Bo 7H", "Cia 8H", "Anna AH", "Anna KS"]
+    anna.still_lists(("king of spades", "turn"))
+    assert plays(evening, seats["Anna"]) == ["Bo 7H", "Cia 8H", "Anna AH"]
 
 
 def test_queue_survives_a_reload_without_network(evening, pages, wire):
@@ -113,7 +109,7 @@ def test_queue_survives_the_browser_and_arrives_when_it_is_opened_again(evening,
 
 
 def test_refused_entry_stops_what_comes_after_it_until_somebody_decides(evening, pages, wire):
-    """A card that can't have been laid is refused with the reason; the rest waits, and goes on when it is left out."""
+    """A card that can't have been laid is refused with the reason; the rest waits until it is left out."""
     seats = open_table(evening, DAG_ENDS_A_TRICK)
     dag = Phone.at(pages, wire.url(seats["Dag"]))
     dag.cut_off(wire)
@@ -122,8 +118,10 @@ def test_refused_entry_stops_what_comes_after_it_until_somebody_decides(evening,
     dag.lay("AS")
     wire.mend()
 
+    dag.still_lists(("jack of diamonds", "yours"), ("ace of spades", "turn"))
+    dag.enter_as_played("jack of diamonds")
     expect(dag.queue).to_have_attribute("data-state", "refused")
-    dag.lists(("ace of hearts", "arrived"), ("jack of diamonds", "refused"), ("ace of spades", "held"))
+    dag.still_lists(("jack of diamonds", "refused"), ("ace of spades", "held"))
     expect(dag.row("refused")).to_contain_text("Entry 10: Bo plays 7♥")
     dag.is_accessible()
     dag.button("Try again").tap()
@@ -132,6 +130,7 @@ def test_refused_entry_stops_what_comes_after_it_until_somebody_decides(evening,
     dag.send_call()
     expect(dag.calling).to_be_visible()  # a call does not wait for what was refused
     dag.row("refused").get_by_role("button", name="Leave out").tap()
+    dag.enter_as_played("ace of spades")
 
     expect(dag.not_arrived).to_have_count(0)
     assert plays(evening, seats["Dag"])[3:] == ["Dag AH", "Dag AS"]
@@ -168,7 +167,7 @@ def test_two_phones_on_one_seat_enter_a_card_once(evening, pages, wire):
 
 
 def test_entry_whose_answer_was_lost_is_not_entered_twice(evening, pages, wire):
-    """The server has the card but the phone did not hear it. Bo plays on; what Anna entered next asks her first."""
+    """The server has the card but the phone did not hear it. Bo plays on; what Anna entered next waits for her turn."""
     seats = open_table(evening, START)
     anna, bo = Phone.at(pages, wire.url(seats["Anna"])), Phone.at(pages, seats["Bo"])
     wire.lose_answers()
@@ -182,9 +181,7 @@ def test_entry_whose_answer_was_lost_is_not_entered_twice(evening, pages, wire):
     bo.shows_laid("7H")
     wire.mend()
 
-    expect(anna.queue).to_have_attribute("data-state", "stale")
-    anna.lists(("ace of hearts", "arrived"), ("ace of spades", "stale"))
-    expect(anna.missed).to_have_text(["Bo plays 7♥"])
+    anna.still_lists(("ace of spades", "turn"))
     assert plays(evening, seats["Anna"]) == ["Anna AH", "Bo 7H"]
 
 
