@@ -24,6 +24,7 @@ class RefereeError(Exception):
     title: ClassVar[Text] = _("That did not work")  # title of a page that shows nothing but the error
     wrong: ClassVar[Text] = _("That could not be done.")
     advice: ClassVar[Text] = ""
+    takes_code = False  # whether its page has the field for the code on a player's card
 
     def __init__(self, **data: Any) -> None:
         super().__init__(self.code)
@@ -61,12 +62,14 @@ class LinkRevoked(RefereeError):
     advice = _("Ask the referee for the new one.")
 
 
-class SeatTaken(LinkRevoked):
-    """Another phone has taken over the seat. `at` is the time of day when it did."""
+class SeatRelinked(LinkRevoked):
+    """The seat has got a new link, at the time of day `at`. Whether a phone has opened it yet, nobody knows."""
 
-    title = _("Another phone has taken this seat")
-    wrong = _("This link is no longer valid: another phone took over %(player)s's seat at %(at)s.")
-    advice = _("Nothing entered here counts any more. Ask the referee for the seat's code if that is not right.")
+    title = _("This seat has a new link")
+    wrong = _(
+        "This link is no longer valid: the organiser or the referee made a new one for %(player)s's seat at %(at)s."
+    )
+    advice = _("Scan the new code, or type it. Nothing that is entered here counts any more.")
 
 
 class RefereeRevoked(LinkRevoked):

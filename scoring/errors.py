@@ -317,12 +317,13 @@ class StillWaiting(CompetitionError):
     wrong = _("%(name)s is on the list. As soon as the organiser lets you in, this page shows where you sit.")
 
 
-class LinkTaken(LinkRevoked):
-    """Another phone has taken over a player's personal link. `at` is the time of day when it did."""
+class LinkRenewed(LinkRevoked):
+    """A player has got a new personal link, at the time of day `at`; nobody knows whether a phone has opened it yet."""
 
-    title = _("Another phone has this link now")
+    title = _("There is a new link for you")
+    takes_code = True
     wrong = _("This link is no longer valid: %(player)s got a new one at %(at)s.")
-    advice = _("If that is not right, ask the organiser or the referee for the new one.")
+    advice = _("Scan the new code, or type it. If that is not right, ask the organiser or the referee.")
 
 
 class LinkPassedOn(LinkRevoked):

@@ -46,6 +46,6 @@ class SubstituteInMerge(CompetitionError):
 class SeatPassedOn(LinkRevoked):
     """A substitute has the seat. `at` is the time of day when this link became void."""
 
-    title = _("Another phone has taken this seat")
+    title = _("Somebody else plays for you now")
     wrong = _("This link has not been valid since %(at)s: %(name)s plays for %(player)s now, with another link.")
     advice = _("The results so far stay in the standings. If this is not right, ask the organiser.")

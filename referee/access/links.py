@@ -14,8 +14,8 @@ from typing import Literal
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.timezone import localtime
 
-from referee.errors import LinkRevoked, LinkUnknown, RefereeRevoked, SeatTaken, WrongSeat
-from referee.hooks import seat_passed_on
+from referee.errors import LinkRevoked, LinkUnknown, RefereeRevoked, SeatRelinked, WrongSeat
+from referee.hooks import personal_path, seat_passed_on
 from referee.models import Hall, RefereeLink, Seat, Table
 from referee.prepared import Select
 from referee.serving import context
@@ -105,7 +105,7 @@ def referee_door(link: RefereeLink) -> tuple[str, int]:
 
 
 def seat_for(token: str) -> Seat:
-    """Return the seat that a link opens, with its table and hall. Raises LinkUnknown, LinkRevoked or SeatTaken.
+    """Return the seat that a link opens, with its table and hall. Raises LinkUnknown, LinkRevoked or SeatRelinked.
 
     A seat's link with FOR_ALL behind it opens the page on which that phone enters for several players. A position that
     follows names one of them (`Seat.entered_from` is then the phone's own seat). Raises WrongSeat for somebody who has
@@ -142,7 +142,9 @@ def _own_seat(token: str) -> Seat:
             raise LinkRevoked
         at = localtime(seat.relinked_at).strftime("%H:%M")
         passed_on = seat_passed_on(seat.table.hall_id, seat.player_key, at)
-        raise passed_on or SeatTaken(player=seat.player, at=at)
+        error = passed_on or SeatRelinked(player=seat.player, at=at)
+        error.takes_code = bool(personal_path(seat.table.hall_id, seat.player_key)) and not passed_on
+        raise error
     return seat
 
 

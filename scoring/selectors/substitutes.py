@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from referee.api import LinkRevoked
-from scoring.errors import LinkGivenBack, LinkPassedOn, LinkTaken
+from scoring.errors import LinkGivenBack, LinkPassedOn, LinkRenewed
 from scoring.models import Competition, CompetitionStatus, Entry, Player, RoundStatus, Substitution, Tournament
 from scoring.selectors.leaving import is_at_play, seat_in_play
 from scoring.systems.roster.names import same_name
@@ -183,7 +183,7 @@ def why_void(player: Player, generation: int, at: str) -> LinkRevoked:
         words = {"name": one.name, "player": player.name}
         if one.ended_generation is None:
             is_own = generation >= one.generation  # of the substitute, who has got a new link
-            return LinkTaken(player=one.name, at=at) if is_own else LinkPassedOn(at=at, **words)
+            return LinkRenewed(player=one.name, at=at) if is_own else LinkPassedOn(at=at, **words)
         if one.generation <= generation < one.ended_generation:
             return LinkGivenBack(**words)
-    return LinkTaken(player=player.name, at=at)
+    return LinkRenewed(player=player.name, at=at)

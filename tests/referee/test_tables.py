@@ -13,7 +13,7 @@ from referee.errors import (
     LinkRevoked,
     LinkUnknown,
     Malformed,
-    SeatTaken,
+    SeatRelinked,
     TableUnknown,
     TooLarge,
 )
@@ -165,7 +165,7 @@ def test_relink_voids_the_old_link_and_is_written_down():
     assert lines == {"Bo": ["A new link for Bo's seat"], "Anna": [], None: []}
 
 
-def test_old_phone_is_told_who_has_the_seat_and_since_when():
+def test_old_phone_is_told_that_there_is_a_new_link_and_since_when():
     """Plainly, with the time; the new phone is told for a few minutes, and no other."""
     table = make_table()
     seat = seat_of(table, "Bo")
@@ -176,7 +176,7 @@ def test_old_phone_is_told_who_has_the_seat_and_since_when():
 
     assert new.relinked_at is not None
     since = timezone.localtime(new.relinked_at).strftime("%H:%M")
-    with pytest.raises(SeatTaken, match=f"another phone took over Bo's seat at {since}"):
+    with pytest.raises(SeatRelinked, match=f"made a new one for Bo's seat at {since}"):
         seat_for(old)
     assert seat_view(seat_of(table, "Bo")).taken_over_at == new.relinked_at
     assert seat_view(seat_of(table, "Anna")).taken_over_at is None

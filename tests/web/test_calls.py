@@ -83,14 +83,14 @@ def test_call_handed_on_rings_at_the_head_referee_and_says_who_comes(evening, pa
 
 
 def test_seat_taken_over_by_another_phone_tells_both_at_once(evening, pages):
-    """The referee makes a new code, another phone scans it: both say who has the seat since when; the log has it."""
+    """The referee makes a new code, another phone scans it; the old one says that there is a new link."""
     hall = open_hall(evening, START + "Anna play AH")
     old, tablet = Phone.at(pages, hall.seats[0]["Bo"]), Tablet.at(pages, hall.table())
     old.is_my_turn()
     tablet.open_code(1)
     tablet.tap_button("Void this link and make a new one")
 
-    expect(old.message).to_contain_text(re.compile(r"another phone took over Bo's seat at \d\d:\d\d"))
+    expect(old.message).to_contain_text(re.compile(r"made a new one for Bo's seat at \d\d:\d\d"))
     expect(old.desk).to_have_count(0)
     expect(tablet.log).to_contain_text("A new link for Bo's seat")
     address = tablet.address.inner_text()
@@ -100,7 +100,7 @@ def test_seat_taken_over_by_another_phone_tells_both_at_once(evening, pages):
     new.is_accessible()
     new.lay("7H")
     expect(tablet.log).to_contain_text("Bo plays 7♥")
-    expect(Phone(pages.open(hall.seats[0]["Bo"])).alert).to_contain_text("Ask the referee")
+    expect(Phone(pages.open(hall.seats[0]["Bo"])).alert).to_contain_text("Scan the new code")
 
 
 def test_slow_tap_on_the_bell_turns_it_on(evening, pages):

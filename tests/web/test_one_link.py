@@ -40,8 +40,7 @@ class Office:
         self.page.goto(f"{self.home}cards/")
         links = self.page.locator("#links .links a[href*='/p/']")
         self.links = {link.text_content() or "": link.get_attribute("href") or "" for link in links.all()}
-        codes = self.page.locator(".player-card__code").all_inner_texts()
-        self.codes = dict(zip(self.links, codes, strict=True))
+        self.codes = self.codes_now()
 
     def draw(self, number: int) -> None:
         """Draw a round."""
@@ -52,6 +51,11 @@ class Office:
         """End a round as it stands."""
         self.page.goto(f"{self.home}rounds/{number}/end/")
         self.page.get_by_role("button", name="Count them as they stand").click()
+
+    def codes_now(self) -> dict[str, str]:
+        """The codes on the page of cards, by whose they are."""
+        codes = self.page.locator(".player-card__code").all_inner_texts()
+        return dict(zip(self.links, codes, strict=True))
 
     def renew(self, name: str) -> str:
         """Give somebody a new link; where it leads."""
@@ -155,8 +159,15 @@ def test_a_renewed_link_tells_both_phones(evening: RunningServer, pages: Pages) 
 
     new = office.renew("Dag")
 
-    expect(old.get_by_role("heading", level=1)).to_have_text("Another phone has this link now")
-    expect(at_table.get_by_role("heading", level=1)).to_have_text("Another phone has taken this seat")
+    expect(old.get_by_role("heading", level=1)).to_have_text("There is a new link for you")
+    expect(at_table.get_by_role("heading", level=1)).to_have_text("This seat has a new link")
+    for phone in (old, at_table):
+        expect(phone.get_by_role("alert")).to_contain_text("no longer valid")
+        assert accessibility_faults(phone) == []
+    at_table.get_by_label("The code on your card").fill(office.codes_now()["Dag"])
+    at_table.get_by_role("button", name="Go to my seat").click()
+    expect(at_table).to_have_url(re.compile("/p/"))
+    expect(follows(at_table).locator("h1")).to_contain_text("Dag")
     expect(pages.open(new).locator("#taken-over")).to_contain_text("The previous one no longer has the link.")
 
 

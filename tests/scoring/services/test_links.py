@@ -11,7 +11,7 @@ from referee.access.actors import referee_actor
 from referee.models import RefereeLink, Seat
 from referee.services.links import seat_relink
 from referee.serving import live
-from scoring.errors import CodeUnknown, LinkTaken, PlayerUnknown, TooManyCodes
+from scoring.errors import CodeUnknown, LinkRenewed, PlayerUnknown, TooManyCodes
 from scoring.models import Competition, Player
 from scoring.selectors.links import code_of, link_path, path_in_hall, player_for
 from scoring.services import links
@@ -88,7 +88,7 @@ def test_link_renew_voids_all_of_one_players_links(
     with django_capture_on_commit_callbacks(execute=True):
         now = link_renew(tournament_id=competition.tournament_id, player_id=anna.pk)
 
-    with pytest.raises(LinkTaken) as told:
+    with pytest.raises(LinkRenewed) as told:
         player_for(old_token)
     assert "Anna got a new one at" in told.value.message
     with pytest.raises(CodeUnknown):
@@ -132,7 +132,7 @@ def test_a_referee_who_renews_a_seat_renews_the_personal_link(competition: Compe
     for _time in range(2):
         seat_relink(seat_id=seat.pk, key=key, actor=referee)
 
-    with pytest.raises(LinkTaken):
+    with pytest.raises(LinkRenewed):
         player_for(old)
     assert player_of(competition, "Anna").generation == 2
     assert Seat.objects.get(pk=seat.pk).generation == 2

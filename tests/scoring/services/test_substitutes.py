@@ -3,9 +3,9 @@
 import pytest
 
 from referee.access.links import seat_for, seat_token
-from referee.errors import SeatTaken
+from referee.errors import SeatRelinked
 from referee.models import Event, Seat, TableStatus
-from scoring.errors import LinkGivenBack, LinkPassedOn, LinkTaken
+from scoring.errors import LinkGivenBack, LinkPassedOn, LinkRenewed
 from scoring.errors_substitutes import (
     PlayerIsOut,
     SeatPassedOn,
@@ -195,7 +195,7 @@ def test_the_player_comes_back_before_a_later_round(competition: Competition) ->
     with pytest.raises(LinkGivenBack) as told:
         player_for(cillas)
     assert "Bo plays again" in str(told.value)
-    with pytest.raises(LinkTaken):
+    with pytest.raises(LinkRenewed):
         player_for(bos)
     replace(competition, substitute="Eva")
     assert called(competition) == "Bo (in round 2: Cilla; from round 4: Eva)"
@@ -264,12 +264,12 @@ def test_a_new_link_for_a_substitute_says_whose_it_is(competition: Competition) 
     replace(competition)
     earlier = token_of(competition)
     link_renew(tournament_id=competition.tournament_id, player_id=player_of(competition, "Bo").pk)
-    with pytest.raises(LinkTaken, match="Cilla got a new one at"):
+    with pytest.raises(LinkRenewed, match="Cilla got a new one at"):
         player_for(earlier)
 
 
 def test_an_earlier_link_of_a_seat_says_who_plays_now(competition: Competition) -> None:
-    """After the player's return, the earlier link only says that another phone has the seat."""
+    """After the player's return, the earlier link only says that the seat has a new link."""
     start_round(competition)
     play_hand(table_of(competition))
     seat = Seat.objects.get(table=at_referee(table_of(competition)), player="Bo")
@@ -278,7 +278,7 @@ def test_an_earlier_link_of_a_seat_says_who_plays_now(competition: Competition) 
     with pytest.raises(SeatPassedOn, match="Cilla plays for Bo now"):
         seat_for(earlier)
     undo(competition)
-    with pytest.raises(SeatTaken):
+    with pytest.raises(SeatRelinked):
         seat_for(earlier)
 
 
