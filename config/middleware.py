@@ -8,20 +8,23 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.http.multipartparser import MultiPartParserError
 from django.http.request import UnreadablePostError, split_domain_port, validate_host
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.utils.translation import gettext_lazy as _
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from config.bodies import is_upload, most_bytes
 from config.errors import NeedsHttps
 from config.patience import patience
 from config.views import storage_told, trust_page
-from referee.errors import TooLarge, Unreadable
+from referee.engine.whole_numbers import whole_number
+from referee.errors import Malformed, TooLarge, Unreadable
 from referee.errors_storage import storage_trouble
 from referee.serving.rest import problem_response
+from referee.serving.storable import is_storable
 from referee.views.errors import ANSWER, PAGE, refused
 
 logger = logging.getLogger(__name__)
@@ -127,7 +130,8 @@ def body_limit(get_response: GetResponse) -> GetResponse:
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if not length.isdecimal() or int(length) <= most_bytes(request.path):
+        most = most_bytes(request.path)
+        if not length.isdecimal() or whole_number(length, most=most) is not None:
             return get_response(request)
         if request.path.startswith("/api/"):
             return problem_response(TooLarge())
@@ -136,24 +140,30 @@ def body_limit(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
-def body_readable(get_response: GetResponse) -> GetResponse:
-    """Answer an unreadable form with an explanatory page, before it causes errors elsewhere.
+def text_readable(get_response: GetResponse) -> GetResponse:
+    """Answer an unreadable address or form with an explanatory page, before it causes errors elsewhere.
 
-    REST reads its own input.
+    REST reads its bodies by itself (`referee.serving.rest.reading`).
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        if request.path.startswith("/api/"):
-            return get_response(request)
+        of_rest = request.path.startswith("/api/")
         try:
-            request.POST  # noqa: B018 (reads and keeps it)
+            sent = [request.path, *_texts(request.GET), *([] if of_rest else _texts(request.POST))]
+            readable = is_storable(sent)
         except UNREADABLE:
-            return refused(request, Unreadable())
-        if request.FILES and not is_upload(request.path):
-            return refused(request, Unreadable())
-        return get_response(request)
+            readable = False
+        if readable and (of_rest or not request.FILES or is_upload(request.path)):
+            return get_response(request)
+        if of_rest:
+            return problem_response(Malformed(_("The address can't be read."), field=""))
+        return refused(request, Unreadable())
 
     return middleware
+
+
+def _texts(form: QueryDict) -> list[Any]:
+    return [list(pair) for pair in form.lists()]
 
 
 class StorageTold:

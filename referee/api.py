@@ -32,6 +32,7 @@ from referee.access.sections import section_text
 from referee.access.short_codes import is_generation, read_short_code, short_code
 from referee.charts import FigureRow, Figures
 from referee.engine.options import as_written
+from referee.engine.whole_numbers import whole_number
 from referee.errors import LinkRevoked, LinkUnknown, Malformed, NotEntered, RefereeError, TooMany
 from referee.errors_storage import CantStore, DatabaseAway, DatabaseBusy, storage_trouble
 from referee.faces import face_of
@@ -170,6 +171,7 @@ __all__ = [
     "tables_by_hand",
     "tournaments_verified_by",
     "wake",
+    "whole_number",
 ]  # re-exported for `scoring`
 
 #: A table with one of these statuses has its final result.

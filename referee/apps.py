@@ -19,7 +19,8 @@ class RefereeConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the background tasks in every process, not just the worker; catch up whenever Redis comes back."""
+        """Register tasks and converters of addresses in every process; catch up whenever Redis comes back."""
         import_module("referee.tasks")
+        import_module("referee.serving.addresses")
         connection.on_return(catch_up)
         answer_with(tell_listeners)

@@ -13,7 +13,7 @@ urlpatterns = [
     path("practice/", practice.practice, name="practice"),
     path("practice/<str:game>/", practice.begin, name="practice-begin"),
     path("replay/<str:token>/", replay.public, name="replay"),
-    path("replay/<str:token>/<int:number>/", replay.public, name="replay-moment"),
+    path("replay/<str:token>/<number:number>/", replay.public, name="replay-moment"),
     path("quick/", quick.quick, name="quick"),
     path("quick/<str:game>/", quick.quick_table, name="quick-table"),
 ]

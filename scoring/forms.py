@@ -17,8 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from referee import api
 from scoring.errors import AwardUnclear, MinutesUnclear
 from scoring.forms_rules import TIE_BREAK_STEPS, RankingForm
+from scoring.limits import HIGHEST_TABLE, LONGEST_ROUND, MOST_PLANNED_ROUNDS
 from scoring.models import COMPETITION_NAME, TOURNAMENT_NAME, WIFI_NAME, WIFI_PASSWORD, CardsAfter, Competition
-from scoring.selectors.plans import MOST_ROUNDS
 from scoring.selectors.settled import MOST_AWARDED
 from scoring.selectors.tournaments import first_free_table
 from scoring.texts import POLICY_MEANINGS
@@ -28,7 +28,6 @@ _LATER = ("first_table", "cards_after")  # the fields that only an existing comp
 _HOW = ("policy", "confirm", "depth", "planned_rounds", "minutes")  # the fields about how a competition is played
 
 #: Minutes a round may be given: ten hours.
-LONGEST_ROUND = 600
 
 #: The form in which an organiser writes awarded points, such as 2 or 1.5.
 AWARD = re.compile(r"[0-9]{1,3}([.][0-9]{1,2})?")
@@ -60,11 +59,12 @@ class NumberOrWord(forms.CharField):
         text = super().clean(value)
         if text in self.words:
             return text
-        if not text.isascii() or not text.isdecimal() or not self.least <= int(text) <= MOST:
+        number = api.whole_number(text, least=self.least, most=MOST)
+        if number is None:
             raise forms.ValidationError(
                 gettext("Enter a whole number from %(least)s to %(most)s.") % {"least": self.least, "most": MOST}
             )
-        return int(text)
+        return number
 
 
 class SignInForm(AuthenticationForm):
@@ -84,7 +84,7 @@ class CompetitionForm(RankingForm):
     """A new competition of one game: name, policy, points, tie-breaks, and the game's house options."""
 
     name = forms.CharField(
-        max_length=120,
+        max_length=TOURNAMENT_NAME,
         label=_("Name of the tournament"),
         error_messages={"required": _("Give the tournament a name, which is shown above the standings.")},
     )
@@ -93,7 +93,7 @@ class CompetitionForm(RankingForm):
     depth = forms.ChoiceField(widget=forms.RadioSelect, label=_("What do the phones record?"))
     planned_rounds = forms.IntegerField(
         min_value=1,
-        max_value=MOST_ROUNDS,
+        max_value=MOST_PLANNED_ROUNDS,
         required=False,
         label=_("Number of rounds"),
         help_text=_(
@@ -181,7 +181,7 @@ class CompetitionAddForm(CompetitionForm):
     )
     first_table = forms.IntegerField(
         min_value=1,
-        max_value=MOST,
+        max_value=HIGHEST_TABLE,
         label=_("Number of its first table"),
         help_text=_("Tables are numbered from this one, so that two competitions can play at once in one hall."),
     )
@@ -207,7 +207,7 @@ class SettingsForm(CompetitionForm):
     """The settings of an existing competition: all but its points, and the house options until a round is drawn."""
 
     name = forms.CharField(label=_("Name"), error_messages={"required": _("Enter a name.")})
-    first_table = forms.IntegerField(min_value=1, max_value=MOST, label=_("Number of its first table"))
+    first_table = forms.IntegerField(min_value=1, max_value=HIGHEST_TABLE, label=_("Number of its first table"))
     cards_after = forms.ChoiceField(
         label=_("Cards on embedded tables"),
         choices=CardsAfter.choices,
@@ -267,7 +267,7 @@ def read_tables(data: Mapping[str, Any]) -> int | None:
     text = str(data.get("tables", "")).strip()
     if text == data.get("best"):
         return None
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
+    return api.whole_number(text, most=HIGHEST_TABLE)
 
 
 def read_sizes(data: Mapping[str, Any]) -> list[int]:
@@ -277,16 +277,15 @@ def read_sizes(data: Mapping[str, Any]) -> list[int]:
 
 def read_rounds(data: Mapping[str, Any]) -> int:
     """Return the number of rounds to plan, at least one."""
-    text = str(data.get("rounds", "")).strip()
-    return max(1, int(text)) if text.isascii() and text.isdecimal() and len(text) < 4 else 1
+    return api.whole_number(str(data.get("rounds", "")).strip(), least=1) or 1
 
 
 def read_minutes(data: Mapping[str, Any]) -> int:
     """Return the minutes for a round's clock. Raises MinutesUnclear."""
-    text = str(data.get("minutes", "")).strip()
-    if not (text.isascii() and text.isdecimal() and len(text) < 5 and 0 < int(text) <= LONGEST_ROUND):
+    minutes = api.whole_number(str(data.get("minutes", "")).strip(), least=1, most=LONGEST_ROUND)
+    if minutes is None:
         raise MinutesUnclear(most=LONGEST_ROUND)
-    return int(text)
+    return minutes
 
 
 def read_award(text: str) -> Fraction:

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from referee import api
 from scoring.models import Competition
 
 THEMES = ("light", "dark")
@@ -37,7 +38,7 @@ def looks_of(query: Mapping[str, str]) -> Looks:
     return Looks(
         theme=theme if theme in THEMES else "",
         lang=lang if lang in dict(settings.LANGUAGES) else "",
-        lines=int(lines) if lines.isdecimal() and len(lines) < 4 else 0,
+        lines=api.whole_number(lines, most=MOST_LINES) or 0,
         overlay="overlay" in query,
     )
 

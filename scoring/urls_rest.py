@@ -40,8 +40,8 @@ of_round = [
     path("seats/", rounds.Seats.as_view(), name="api_round_seats"),
     path("why/", rounds.Why.as_view(), name="api_round_why"),
     path("tables/", rounds.Tables.as_view(), name="api_round_tables"),
-    path("tables/<int:table>/result/", results.Table.as_view(), name="api_result"),
-    path("tables/<int:table>/result/preview/", results.Preview.as_view(), name="api_result_preview"),
+    path("tables/<number:table>/result/", results.Table.as_view(), name="api_result"),
+    path("tables/<number:table>/result/preview/", results.Preview.as_view(), name="api_result_preview"),
 ]
 
 of_draft = [
@@ -55,9 +55,9 @@ of_run: list[URLPattern | URLResolver] = [
     path("next/", rounds.Next.as_view(), name="api_next"),
     path("meetings/", rounds.Meetings.as_view(), name="api_whole_meetings"),
     path("rounds/", rounds.Rounds.as_view(), name="api_whole_rounds"),
-    path("rounds/<int:round_number>/", include(of_round)),
+    path("rounds/<number:round_number>/", include(of_round)),
     path("drafts/", drafts.Drafts.as_view(), name="api_drafts"),
-    path("drafts/<int:draft_id>/", include(of_draft)),
+    path("drafts/<number:draft_id>/", include(of_draft)),
 ]
 
 of_setup = [
@@ -74,18 +74,20 @@ of_setup = [
 
 of_jobs = [
     path("", jobs.Jobs.as_view(), name="api_jobs"),
-    path("<int:job_id>/", jobs.OneJob.as_view(), name="api_job"),
-    path("<int:job_id>/cancel/", jobs.Cancel.as_view(), name="api_job_cancel"),
-    path("<int:job_id>/file/", jobs.Made.as_view(), name="api_job_file"),
+    path("<number:job_id>/", jobs.OneJob.as_view(), name="api_job"),
+    path("<number:job_id>/cancel/", jobs.Cancel.as_view(), name="api_job_cancel"),
+    path("<number:job_id>/file/", jobs.Made.as_view(), name="api_job_file"),
 ]
 
 of_public: list[URLPattern | URLResolver] = [
     path("standings/", StandingsListView.as_view(), name="api_standings"),
     path("meetings/", public_rounds.Meetings.as_view(), name="api_meetings"),
     path("rounds/", public_rounds.RoundsView.as_view(), name="api_rounds"),
-    path("rounds/<int:round_number>/", public_rounds.OneRound.as_view(), name="api_public_round"),
-    path("rounds/<int:round_number>/tables/", public_rounds.Tables.as_view(), name="api_public_tables"),
-    path("rounds/<int:round_number>/tables/<int:table>/", public_rounds.OneTable.as_view(), name="api_public_table"),
+    path("rounds/<number:round_number>/", public_rounds.OneRound.as_view(), name="api_public_round"),
+    path("rounds/<number:round_number>/tables/", public_rounds.Tables.as_view(), name="api_public_tables"),
+    path(
+        "rounds/<number:round_number>/tables/<number:table>/", public_rounds.OneTable.as_view(), name="api_public_table"
+    ),
     path("seating/", public_rounds.Certificate.as_view(), name="api_public_seating"),
     path("files/", files.PublicKinds.as_view(), name="api_public_files"),
     path("files/<slug:sheet>/<slug:extension>/", files.PublicFile.as_view(), name="api_public_file"),
@@ -101,25 +103,25 @@ of_competition: list[URLPattern | URLResolver] = [
     path("players/", players.Players.as_view(), name="api_players"),
     path("players/preview/", players.Preview.as_view(), name="api_players_preview"),
     path("players/check-in/", players.CheckingIn.as_view(), name="api_check_in"),
-    path("players/<int:player_id>/", players.OnePlayer.as_view(), name="api_person"),
-    path("players/<int:player_id>/away/", players.Away.as_view(), name="api_away"),
-    path("players/<int:player_id>/withdraw/", players.Withdraw.as_view(), name="api_withdraw"),
-    path("players/<int:player_id>/leave/", people.Leave.as_view(), name="api_leave"),
-    path("players/<int:player_id>/leave/undo/", people.LeaveUndo.as_view(), name="api_leave_undo"),
-    path("players/<int:player_id>/substitute/", people.Substitute.as_view(), name="api_substitute"),
-    path("players/<int:player_id>/substitute/end/", people.SubstituteEnd.as_view(), name="api_substitute_end"),
-    path("players/<int:player_id>/substitute/undo/", people.SubstituteUndo.as_view(), name="api_substitute_undo"),
-    path("players/<int:player_id>/merge/", people.Merge.as_view(), name="api_merge"),
-    path("players/<int:player_id>/never/", people.Never.as_view(), name="api_never"),
-    path("players/<int:player_id>/link/", people.Link.as_view(), name="api_link"),
-    path("players/<int:player_id>/entry/", roof.Entry.as_view(), name="api_entry"),
+    path("players/<number:player_id>/", players.OnePlayer.as_view(), name="api_person"),
+    path("players/<number:player_id>/away/", players.Away.as_view(), name="api_away"),
+    path("players/<number:player_id>/withdraw/", players.Withdraw.as_view(), name="api_withdraw"),
+    path("players/<number:player_id>/leave/", people.Leave.as_view(), name="api_leave"),
+    path("players/<number:player_id>/leave/undo/", people.LeaveUndo.as_view(), name="api_leave_undo"),
+    path("players/<number:player_id>/substitute/", people.Substitute.as_view(), name="api_substitute"),
+    path("players/<number:player_id>/substitute/end/", people.SubstituteEnd.as_view(), name="api_substitute_end"),
+    path("players/<number:player_id>/substitute/undo/", people.SubstituteUndo.as_view(), name="api_substitute_undo"),
+    path("players/<number:player_id>/merge/", people.Merge.as_view(), name="api_merge"),
+    path("players/<number:player_id>/never/", people.Never.as_view(), name="api_never"),
+    path("players/<number:player_id>/link/", people.Link.as_view(), name="api_link"),
+    path("players/<number:player_id>/entry/", roof.Entry.as_view(), name="api_entry"),
     path("files/", files.Kinds.as_view(), name="api_files"),
     path("files/<slug:sheet>/<slug:extension>/", files.WholeFile.as_view(), name="api_file"),
     path("jobs/", include(of_jobs)),
     path("finals/", finals.Finals.as_view(), name="api_finals"),
     path("finals/preview/", finals.Preview.as_view(), name="api_finals_preview"),
     path("finals/undo/", finals.Undo.as_view(), name="api_finals_undo"),
-    path("finals/replace/<int:player_id>/", finals.Replace.as_view(), name="api_finals_replace"),
+    path("finals/replace/<number:player_id>/", finals.Replace.as_view(), name="api_finals_replace"),
 ]
 
 of_joining = [
@@ -138,15 +140,15 @@ of_organiser: list[URLPattern | URLResolver] = [
     path("wifi/", cards.Wifi.as_view(), name="api_wifi"),
     path("overall/", roof.Overall.as_view(), name="api_overall_choice"),
     path("referees/", referees.Referees.as_view(), name="api_referees"),
-    path("referees/<int:link_id>/", referees.OneReferee.as_view(), name="api_referee"),
-    path("referees/<int:link_id>/head/", referees.Head.as_view(), name="api_referee_head"),
-    path("referees/<int:link_id>/section/", referees.Section.as_view(), name="api_referee_section"),
+    path("referees/<number:link_id>/", referees.OneReferee.as_view(), name="api_referee"),
+    path("referees/<number:link_id>/head/", referees.Head.as_view(), name="api_referee_head"),
+    path("referees/<number:link_id>/section/", referees.Section.as_view(), name="api_referee_section"),
     path("webhooks/", webhooks.Webhooks.as_view(), name="api_webhooks"),
-    path("webhooks/<int:webhook_id>/", webhooks.OneWebhook.as_view(), name="api_webhook"),
-    path("webhooks/<int:webhook_id>/switch/", webhooks.Switch.as_view(), name="api_webhook_switch"),
-    path("webhooks/<int:webhook_id>/test/", webhooks.Test.as_view(), name="api_webhook_test"),
-    path("webhooks/<int:webhook_id>/secret/", webhooks.Renew.as_view(), name="api_webhook_secret"),
-    path("webhooks/deliveries/<int:delivery_id>/again/", webhooks.Again.as_view(), name="api_delivery_again"),
+    path("webhooks/<number:webhook_id>/", webhooks.OneWebhook.as_view(), name="api_webhook"),
+    path("webhooks/<number:webhook_id>/switch/", webhooks.Switch.as_view(), name="api_webhook_switch"),
+    path("webhooks/<number:webhook_id>/test/", webhooks.Test.as_view(), name="api_webhook_test"),
+    path("webhooks/<number:webhook_id>/secret/", webhooks.Renew.as_view(), name="api_webhook_secret"),
+    path("webhooks/deliveries/<number:delivery_id>/again/", webhooks.Again.as_view(), name="api_delivery_again"),
     path("competitions/", roof.Competitions.as_view(), name="api_competitions"),
     path("competitions/<slug:slug>/", include(of_competition)),
 ]
@@ -164,7 +166,7 @@ of_own_season: list[URLPattern | URLResolver] = [
     path("people/join/", season_people.Join.as_view(), name="api_season_join"),
     path("people/apart/", season_people.Apart.as_view(), name="api_season_apart"),
     path("people/part/", season_people.Part.as_view(), name="api_season_parting"),
-    path("people/decisions/<int:decision_id>/undo/", season_people.Undo.as_view(), name="api_season_decision_undo"),
+    path("people/decisions/<number:decision_id>/undo/", season_people.Undo.as_view(), name="api_season_decision_undo"),
 ]
 
 of_account: list[URLPattern | URLResolver] = [
@@ -183,7 +185,7 @@ urlpatterns = [
     path("join/", joining.Join.as_view(), name="api_join"),
     path("code/", Code.as_view(), name="api_code"),
     path("seasons/<slug:slug>/", seasons.OneSeason.as_view(), name="api_season"),
-    path("seasons/<slug:slug>/persons/<int:key>/", seasons.OnePerson.as_view(), name="api_season_person"),
+    path("seasons/<slug:slug>/persons/<number:key>/", seasons.OnePerson.as_view(), name="api_season_person"),
     path("seasons/<slug:slug>/ratings/", seasons.Ratings.as_view(), name="api_season_ratings"),
     path("tournaments/<slug:slug>/", public.OverallRanking.as_view(), name="api_overall"),
     path("competitions/<slug:slug>/", include(of_public)),

@@ -56,7 +56,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.https_first",
     "config.middleware.body_limit",
-    "config.middleware.body_readable",
+    "config.middleware.text_readable",
     "config.middleware.StorageTold",
     "config.requests.Known",
 ]

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from referee.engine.whole_numbers import HIGHEST
+
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["referee.serving.rest.reading.TextParser"],
     # A token is the permission, and each view looks up its own kind. Sessions count for nothing, so no page of another
     # site can act for somebody who is signed in.
     "DEFAULT_AUTHENTICATION_CLASSES": [],
@@ -35,6 +37,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "COMPONENT_SPLIT_REQUEST": False,
     "ENFORCE_NON_BLANK_FIELDS": True,
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "PATH_CONVERTER_OVERRIDES": {"number": {"type": "integer", "minimum": 0, "maximum": HIGHEST}},
     # Names of the enumerations that would otherwise get a name by chance.
     "ENUM_NAME_OVERRIDES": {
         "PointsSchemeEnum": "scoring.systems.points.SCHEMES",

@@ -15,11 +15,11 @@ from typing import Any, ClassVar, Final, NamedTuple
 from referee.engine.cards import SUITS, UNKNOWN, Card, read_cards
 from referee.engine.errors import EntryError
 from referee.engine.private import Private
+from referee.engine.whole_numbers import whole_number
 
 YES, NO = "yes", "no"
 """The texts of yes and no in a form."""
 
-LONGEST_NUMBER = 9  # digits
 REQUIRED: Final = object()
 """The default of a field that can't be left out."""
 
@@ -146,9 +146,10 @@ def all_different(cards: tuple[Card, ...], key: str) -> None:
 
 def number_of(text: str, key: str) -> int:
     """Return a text as a whole number, 0 or more. Raises EntryError."""
-    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
+    number = whole_number(text)
+    if number is None:
         raise EntryError("not-a-count", key=key, value=text)
-    return int(text)
+    return number
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from referee.access.policies import REFEREE
 from referee.engine.errors import EntryError
 from referee.engine.table import Game
+from referee.engine.whole_numbers import whole_number
 from referee.errors import Malformed
 from referee.wording.mistakes import entry_error
 
@@ -34,9 +35,10 @@ def read_mark(data: QueryDict) -> Mark:
 
 def read_number(text: str, field: str) -> int:
     """Read a whole number, 0 or more. Raises Malformed."""
-    if not (text.isascii() and text.isdecimal() and len(text) <= 9):
+    number = whole_number(text)
+    if number is None:
         raise Malformed(_("“%(value)s” is not a number."), field=field, value=text[:40])
-    return int(text)
+    return number
 
 
 def read_numbers(text: str, field: str) -> list[int]:

@@ -6,8 +6,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from referee.engine.whole_numbers import HIGHEST
 from referee.rest.entries import ArrangementField, EntryField
 from referee.services.recording import LONGEST_KEY, LONGEST_REASON, MOST_IN_ACT
+from referee.serving.rest.fields import WholeNumber
 
 MOST_HANDS = 10**6
 MOST_OWN = 200  # entries a phone may have sent without having seen what others entered meanwhile
@@ -17,13 +19,13 @@ class Submit(serializers.Serializer[Any]):
     """Base of every submit: its key, and the last log number its sender had seen (null if that doesn't matter)."""
 
     key = serializers.CharField(max_length=LONGEST_KEY)
-    expected = serializers.IntegerField(min_value=0, allow_null=True)
+    expected = WholeNumber(allow_null=True)
 
 
 class EntrySubmit(Submit):
     """A submit of entries. `own` are the log numbers after `expected` that the sender entered."""
 
-    own = serializers.ListField(child=serializers.IntegerField(min_value=1), default=list, max_length=MOST_OWN)
+    own = serializers.ListField(child=WholeNumber(min_value=1), default=list, max_length=MOST_OWN)
 
 
 class EventIn(EntrySubmit):
@@ -41,20 +43,20 @@ class ActIn(EntrySubmit):
 class HappenedIn(serializers.Serializer[Any]):
     """Which hand to look up, and which page of it; null is the latest hand."""
 
-    hand = serializers.IntegerField(min_value=1, max_value=MOST_HANDS, allow_null=True, default=None)
-    page = serializers.IntegerField(min_value=1, max_value=MOST_HANDS, default=1)
+    hand = WholeNumber(min_value=1, max_value=MOST_HANDS, allow_null=True, default=None)
+    page = WholeNumber(min_value=1, max_value=MOST_HANDS, default=1)
 
 
 class LogIn(serializers.Serializer[Any]):
     """The line after which the log is read."""
 
-    after = serializers.IntegerField(min_value=0, max_value=MOST_HANDS, default=0)
+    after = WholeNumber(max_value=MOST_HANDS, default=0)
 
 
 class ReplayIn(serializers.Serializer[Any]):
     """A moment of the hand that is asked for; null is the last hand that is over."""
 
-    number = serializers.IntegerField(min_value=1, allow_null=True, default=None)
+    number = WholeNumber(min_value=1, allow_null=True, default=None)
 
 
 class FaultIn(Submit):
@@ -62,13 +64,13 @@ class FaultIn(Submit):
 
     player = serializers.CharField(max_length=60)
     reason = serializers.CharField(max_length=LONGEST_REASON)
-    about = serializers.IntegerField(min_value=1, allow_null=True, default=None)
+    about = WholeNumber(min_value=1, allow_null=True, default=None)
 
 
 class ExtraTimeIn(serializers.Serializer[Any]):
     """More time for one table."""
 
-    minutes = serializers.IntegerField()
+    minutes = WholeNumber(min_value=-HIGHEST)
     key = serializers.CharField(max_length=LONGEST_KEY)
 
 
@@ -95,7 +97,7 @@ class NextGameIn(serializers.Serializer[Any]):
 class DenyIn(serializers.Serializer[Any]):
     """The report to deny, by its log number."""
 
-    number = serializers.IntegerField(min_value=1)
+    number = WholeNumber(min_value=1)
     key = serializers.CharField(max_length=LONGEST_KEY)
 
 
@@ -184,20 +186,20 @@ class NoteIn(KeyIn):
 class StandIn(Submit):
     """The entries that contradict the one that is to stand."""
 
-    told = serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=MOST_IN_ACT)
+    told = serializers.ListField(child=WholeNumber(min_value=1), min_length=1, max_length=MOST_IN_ACT)
 
 
 class TickIn(KeyIn):
     """A step of putting real cards back, and whether it is done."""
 
-    step = serializers.IntegerField(min_value=1)
+    step = WholeNumber(min_value=1)
     done = serializers.BooleanField()
 
 
 class RestoredIn(KeyIn):
     """The entry because of which real cards were put back."""
 
-    number = serializers.IntegerField(min_value=1)
+    number = WholeNumber(min_value=1)
 
 
 class LendIn(KeyIn):

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import QueryDict
 
 from referee.engine.options import POLICY, as_written
+from referee.engine.whole_numbers import whole_number
 from referee.errors import RefereeError
 from referee.forms import reasons
 from referee.forms.reading import Mark, read_number, read_reason
@@ -75,7 +76,8 @@ class ArrangeDesk(ActingDesk):
             if option is POLICY or text is None or text == as_written(option.default):
                 continue
             named = {as_written(value): value for value in option.values or ()}
-            chosen[name] = named.get(text, int(text) if text.isascii() and text.isdecimal() else text)
+            number = whole_number(text)
+            chosen[name] = named.get(text, text if number is None else number)
         return chosen
 
     def act(self, mark: Mark, **address: Any) -> str:

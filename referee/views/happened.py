@@ -8,11 +8,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from referee.access.links import seat_for
+from referee.engine.whole_numbers import whole_number
 from referee.selectors.happened import happened
 from referee.selectors.lending import reader_at
 from referee.views.errors import errors_as_pages
-
-LONGEST = 6  # digits of a number in the address
 
 
 @never_cache
@@ -31,5 +30,4 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 
 def number_in(request: HttpRequest, name: str) -> int | None:
     """Return a number of the query; None if there is none, or what is there is no such number."""
-    text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST else None
+    return whole_number(request.GET.get(name, ""))

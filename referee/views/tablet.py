@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from referee.access.links import referee_door, referee_for
+from referee.engine.whole_numbers import whole_number
 from referee.errors import RefereeError
 from referee.models import RefereeLink, Table
 from referee.selectors.hall import hall_number, hall_view
@@ -55,7 +56,7 @@ def tiles(request: HttpRequest, token: str) -> HttpResponse:
         "token": token,
         "link": link,
         "hall": hall_view(link.hall, link),
-        "opened": opened.isdecimal() and int(opened),
+        "opened": whole_number(opened),
     }
     return render(request, "referee/tablet/_hall.html", context)
 
@@ -140,5 +141,4 @@ def part_asked_for(request: HttpRequest) -> str | None:
 def ribbon_asked_for(request: HttpRequest, full: TableFull, event: int | None = None) -> Ribbon:
     """Return the hand that the address asks for, else the opened event's, else the latest."""
     hand = request.GET.get("hand", "")
-    chosen = int(hand) if hand.isdecimal() and len(hand) < 6 else None
-    return ribbon(full, chosen, event=event, trouble_only="trouble" in request.GET)
+    return ribbon(full, whole_number(hand), event=event, trouble_only="trouble" in request.GET)

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import gives, read
+from referee.api_rest import WholeNumber, gives, read
 from scoring.errors import (
     CompetitionIsOver,
     DraftChanged,
@@ -32,7 +32,7 @@ CHANGING = (DraftGone, DraftChanged, CompetitionIsOver)
 class DraftIn(DrawIn):
     """How to draw a draft. Without `way`, it is seated in the competition's own way. Finals are seated by standing."""
 
-    round = serializers.IntegerField(min_value=1, max_value=10**6)
+    round = WholeNumber(min_value=1)
     way = serializers.ChoiceField(Way.values, allow_null=True, default=None)
 
 
@@ -98,15 +98,15 @@ class MoveIn(serializers.Serializer[Any]):
     Either `to_player`, who gets the player's place, or `to_table`, the number of a table with a free seat.
     """
 
-    player = serializers.IntegerField(min_value=1, max_value=2**63 - 1)
-    to_player = serializers.IntegerField(min_value=1, max_value=2**63 - 1, required=False)
-    to_table = serializers.IntegerField(min_value=1, max_value=10**6, required=False)
+    player = WholeNumber(min_value=1)
+    to_player = WholeNumber(min_value=1, required=False)
+    to_table = WholeNumber(min_value=1, required=False)
 
 
 class SwapIn(MoveIn):
     """A move in a draft, and the `version` of the draft that the sender has seen."""
 
-    version = serializers.IntegerField(min_value=0, max_value=10**6)
+    version = WholeNumber()
 
 
 class Swap(OfDrafts):
@@ -155,7 +155,7 @@ class Swap(OfDrafts):
 class VersionIn(serializers.Serializer[Any]):
     """The version of the draft that the sender has seen."""
 
-    version = serializers.IntegerField(min_value=0, max_value=10**6)
+    version = WholeNumber()
 
 
 class Undo(OfDrafts):

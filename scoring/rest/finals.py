@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import gives, read
+from referee.api_rest import WholeNumber, gives, read
 from scoring.errors import CompetitionIsOver, RoundIsOn
 from scoring.errors_finals import (
     CutIsMade,
@@ -50,7 +50,7 @@ class FinalsIn(serializers.Serializer[Any]):
     Without a mark, the finals are decided as they are now, whether or not anybody has previewed them.
     """
 
-    sizes = serializers.ListField(child=serializers.IntegerField(min_value=1, max_value=1000), max_length=MOST_FINALS)
+    sizes = serializers.ListField(child=WholeNumber(min_value=1, max_value=1000), max_length=MOST_FINALS)
     mark = serializers.CharField(max_length=40, allow_null=True, default=None)
 
 

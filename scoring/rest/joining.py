@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee import api
-from referee.api_rest import TokenView, gives, read
+from referee.api_rest import TokenView, WholeNumber, gives, read
 from scoring.access import PEOPLE
 from scoring.errors import CompetitionIsOver, JoiningClosed, JoiningFull, NameOnList, PlayerNameUnusable
 from scoring.models import CompetitionStatus, Joining, Player, Tournament
@@ -87,9 +87,7 @@ class JoiningIn(serializers.Serializer[Any]):
 class WhoIn(serializers.Serializer[Any]):
     """Some of the players who wait, by id; null means all of them."""
 
-    players = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=2**63 - 1), max_length=MOST_AT_ONCE, allow_null=True
-    )
+    players = serializers.ListField(child=WholeNumber(min_value=1), max_length=MOST_AT_ONCE, allow_null=True)
 
 
 class JoiningView(OrganiserView):

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import NotFound, gives, read
+from referee.api_rest import NotFound, WholeNumber, gives, read
 from scoring.errors_season import CompetitionNotYours, SeasonIsOver, SeasonNameUnusable
 from scoring.forms_season import MOST_BEST
 from scoring.models import Competition
@@ -31,7 +31,7 @@ class SeasonSettingsIn(serializers.Serializer[Any]):
 
     name = serializers.CharField(max_length=SEASON_NAME, required=False)
     scheme = serializers.ChoiceField(list(SEASON_SCHEMES), required=False)
-    best = serializers.IntegerField(min_value=1, max_value=MOST_BEST, allow_null=True, required=False)
+    best = WholeNumber(min_value=1, max_value=MOST_BEST, allow_null=True, required=False)
     rated = serializers.BooleanField(required=False)
 
 

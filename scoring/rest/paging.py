@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import Shape
+from referee.api_rest import Shape, WholeNumber
 
 MOST = 500
 USUAL = 100
@@ -18,8 +18,8 @@ USUAL = 100
 class PageIn(serializers.Serializer[Any]):
     """Which part of a list to read."""
 
-    limit = serializers.IntegerField(min_value=1, max_value=MOST, default=USUAL)
-    offset = serializers.IntegerField(min_value=0, max_value=10**6, default=0)
+    limit = WholeNumber(min_value=1, max_value=MOST, default=USUAL)
+    offset = WholeNumber(default=0)
 
 
 def paged(request: Request, rows: Sequence[Shape], *, limit: int, offset: int) -> Response:

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee import api
-from referee.api_rest import gives, read
+from referee.api_rest import WholeNumber, gives, read
 from scoring.errors import (
     CompetitionIsOver,
     LeavingIsPast,
@@ -180,7 +180,7 @@ class SubstituteUndo(SubstituteView):
 class OtherIn(serializers.Serializer[Any]):
     """The id of another player."""
 
-    other = serializers.IntegerField(min_value=1)
+    other = WholeNumber(min_value=1)
 
 
 class Merge(PlayerView):
@@ -215,7 +215,7 @@ class Merge(PlayerView):
 class NeverIn(serializers.Serializer[Any]):
     """The id of another player, and whether the two must never sit at one table."""
 
-    other = serializers.IntegerField(min_value=1)
+    other = WholeNumber(min_value=1)
     never = serializers.BooleanField()
 
 

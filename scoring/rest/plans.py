@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import JSON, gives, read
+from referee.api_rest import JSON, WholeNumber, gives, read
 from scoring.errors import CompetitionIsOver, NobodySeated, NoPlan, PlanIsOld
 from scoring.models import Plan
 from scoring.rest.organiser import OrganiserView, row
@@ -25,7 +25,7 @@ SEARCHING = (CompetitionIsOver, NobodySeated, PlanIsOld)
 class PlanIn(serializers.Serializer[Any]):
     """How many rounds to plan."""
 
-    rounds = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
+    rounds = WholeNumber(min_value=1, max_value=MOST_ROUNDS)
 
 
 class OfPlans(OrganiserView):

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import gives, read
+from referee.api_rest import WholeNumber, gives, read
 from scoring.access import PEOPLE
 from scoring.errors import (
     CompetitionIsOver,
@@ -17,6 +17,7 @@ from scoring.errors import (
     PlayerNameUnusable,
     PlayerUnknown,
 )
+from scoring.limits import HIGHEST_TABLE
 from scoring.models import Entry
 from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.paging import PageIn, paged
@@ -106,7 +107,7 @@ class PlayerEdit(serializers.Serializer[Any]):
     club = serializers.CharField(max_length=60, allow_blank=True, required=False)
     family = serializers.CharField(max_length=60, allow_blank=True, required=False)
     aliases = serializers.ListField(child=serializers.CharField(max_length=60), max_length=20, required=False)
-    fixed_table = serializers.IntegerField(min_value=1, max_value=999, allow_null=True, required=False)
+    fixed_table = WholeNumber(min_value=1, max_value=HIGHEST_TABLE, allow_null=True, required=False)
 
 
 class OnePlayer(PlayerView):
@@ -187,9 +188,7 @@ class CheckIn(serializers.Serializer[Any]):
     """Whom to mark, as away or as here. Without `players`: everybody."""
 
     away = serializers.BooleanField()
-    players = serializers.ListField(
-        child=serializers.IntegerField(min_value=1), allow_null=True, default=None, max_length=1000
-    )
+    players = serializers.ListField(child=WholeNumber(min_value=1), allow_null=True, default=None, max_length=1000)
 
 
 class CheckingIn(OrganiserView):

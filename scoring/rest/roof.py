@@ -12,9 +12,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee import api
-from referee.api_rest import gives, read
+from referee.api_rest import WholeNumber, gives, read
 from scoring.errors import CompetitionIsOver, NameTaken, PlayerUnknown
 from scoring.forms import CompetitionAddForm
+from scoring.limits import HIGHEST_TABLE
 from scoring.models import COMPETITION_NAME, Tournament
 from scoring.rest.by_form import read_by_form
 from scoring.rest.organiser import OrganiserView, once, row
@@ -40,7 +41,7 @@ class CompetitionIn(RankingIn, PlayingIn):
     name = serializers.CharField(max_length=COMPETITION_NAME)
     game = serializers.ChoiceField([game.name for game in api.games()])
     first_name = serializers.CharField(max_length=COMPETITION_NAME, required=False)
-    first_table = serializers.IntegerField(min_value=1, max_value=999, required=False)
+    first_table = WholeNumber(min_value=1, max_value=HIGHEST_TABLE, required=False)
 
 
 class Competitions(OrganiserView):

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import gives, read
+from referee.api_rest import WholeNumber, gives, read
 from scoring.access import ROUNDS
 from scoring.errors import (
     CompetitionIsOver,
@@ -26,7 +26,7 @@ from scoring.errors import (
 from scoring.errors_finals import FinalTooSmall
 from scoring.errors_rest import RoundUnknown
 from scoring.exports.sheets.meetings import pairs_of
-from scoring.forms import LONGEST_ROUND
+from scoring.limits import HIGHEST_TABLE, LONGEST_ROUND
 from scoring.rest import shapes_rounds as shapes
 from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.paging import paged, part_of
@@ -158,8 +158,8 @@ class Next(OrganiserView):
 class DrawIn(serializers.Serializer[Any]):
     """How to draw a round. Without `tables`, the players are split in the best way."""
 
-    tables = serializers.IntegerField(min_value=1, max_value=999, allow_null=True, default=None)
-    seed = serializers.IntegerField(min_value=0, max_value=2**31 - 1, allow_null=True, default=None)
+    tables = WholeNumber(min_value=1, max_value=HIGHEST_TABLE, allow_null=True, default=None)
+    seed = WholeNumber(max_value=2**31 - 1, allow_null=True, default=None)
 
 
 class Start(OfRound):
@@ -193,7 +193,7 @@ class Undo(OfRound):
 class ClockIn(serializers.Serializer[Any]):
     """How many minutes the round has from now on; null stops its clock."""
 
-    minutes = serializers.IntegerField(min_value=1, max_value=LONGEST_ROUND, allow_null=True)
+    minutes = WholeNumber(min_value=1, max_value=LONGEST_ROUND, allow_null=True)
 
 
 class Clock(OfRound):

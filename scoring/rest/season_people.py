@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import gives, read
+from referee.api_rest import WholeNumber, gives, read
 from scoring.errors_season import PersonsInOneTournament, PersonUnknown, SeasonIsOver
 from scoring.rest.account import AccountView
 from scoring.rest.programs import once, row
@@ -22,8 +22,6 @@ from scoring.rest.shapes_account import (
 from scoring.selectors.season_people import PeopleView, people_view
 from scoring.services.season_people import decision_undo, persons_apart, persons_confirm, persons_join, player_part
 from scoring.systems.persons import Person
-
-LARGEST = 2**31 - 1  # more players than a database will have
 
 
 class OfPeople(AccountView):
@@ -47,9 +45,7 @@ class People(OfPeople):
 class ConfirmIn(serializers.Serializer[Any]):
     """The keys of the persons to confirm. Without them, all that are proposed are confirmed."""
 
-    persons = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=LARGEST), max_length=10_000, required=False
-    )
+    persons = serializers.ListField(child=WholeNumber(), max_length=10_000, required=False)
 
 
 class Confirm(OfPeople):
@@ -67,8 +63,8 @@ class Confirm(OfPeople):
 class TwoIn(serializers.Serializer[Any]):
     """The keys of two persons."""
 
-    one = serializers.IntegerField(min_value=0, max_value=LARGEST)
-    other = serializers.IntegerField(min_value=0, max_value=LARGEST)
+    one = WholeNumber()
+    other = WholeNumber()
 
 
 class Join(OfPeople):
@@ -98,7 +94,7 @@ class Apart(OfPeople):
 class PlayerIn(serializers.Serializer[Any]):
     """The id of a player."""
 
-    player = serializers.IntegerField(min_value=0, max_value=LARGEST)
+    player = WholeNumber()
 
 
 class Part(OfPeople):

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee import api
-from referee.api_rest import gives, read
+from referee.api_rest import WholeNumber, gives, read
 from scoring.errors import CompetitionIsOver, SizesImpossible
 from scoring.forms_rules import MOST_HIDDEN, RulesForm
 from scoring.models import Competition, Way
@@ -84,8 +84,8 @@ class RulesPreview(OfRules):
 class SizesIn(serializers.Serializer[Any]):
     """The smallest and the largest table."""
 
-    smallest = serializers.IntegerField(min_value=1, max_value=99)
-    largest = serializers.IntegerField(min_value=1, max_value=99)
+    smallest = WholeNumber(min_value=1, max_value=99)
+    largest = WholeNumber(min_value=1, max_value=99)
 
 
 class Sizes(OrganiserView):
@@ -125,7 +125,7 @@ class ShownIn(serializers.Serializer[Any]):
     """How much of the standings the public sees: `live`, `part` (all but the last rounds) or `held` (nothing)."""
 
     shown = serializers.ChoiceField([one.value for one in Shown])
-    hidden_rounds = serializers.IntegerField(min_value=1, max_value=MOST_HIDDEN, required=False)
+    hidden_rounds = WholeNumber(min_value=1, max_value=MOST_HIDDEN, required=False)
 
 
 class ShownToAll(OrganiserView):

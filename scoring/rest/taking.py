@@ -7,7 +7,9 @@ from typing import Any
 from rest_framework import serializers
 
 from referee import api
+from referee.api_rest import WholeNumber
 from scoring.forms_rules import TIE_BREAK_STEPS
+from scoring.limits import LONGEST_ROUND, MOST_PLANNED_ROUNDS
 from scoring.systems.points import SCHEMES
 from scoring.systems.tie_breaks import TIE_BREAKS
 
@@ -27,6 +29,6 @@ class PlayingIn(serializers.Serializer[Any]):
     policy = serializers.ChoiceField([key for key, _name in api.policies()], required=False)
     confirm = serializers.ChoiceField([key for key, _name in api.confirmations()], required=False)
     depth = serializers.ChoiceField(["moves", "hands", "result"], required=False)
-    planned_rounds = serializers.IntegerField(min_value=1, max_value=40, allow_null=True, required=False)
-    minutes = serializers.IntegerField(min_value=1, max_value=600, allow_null=True, required=False)
+    planned_rounds = WholeNumber(min_value=1, max_value=MOST_PLANNED_ROUNDS, allow_null=True, required=False)
+    minutes = WholeNumber(min_value=1, max_value=LONGEST_ROUND, allow_null=True, required=False)
     options = serializers.DictField(child=serializers.CharField(max_length=20), required=False)

@@ -10,9 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee import api
-from referee.api_rest import gives, read
+from referee.api_rest import WholeNumber, gives, read
 from scoring.errors import CompetitionIsOver, NameTaken, OptionsFixed, RoundIsOn
 from scoring.forms import SettingsForm
+from scoring.limits import HIGHEST_TABLE
 from scoring.models import COMPETITION_NAME, CardsAfter, Competition
 from scoring.rest.by_form import read_by_form
 from scoring.rest.organiser import OrganiserView, once, row
@@ -56,7 +57,7 @@ class SettingsIn(PlayingIn):
     """
 
     name = serializers.CharField(max_length=COMPETITION_NAME, required=False)
-    first_table = serializers.IntegerField(min_value=1, max_value=999, required=False)
+    first_table = WholeNumber(min_value=1, max_value=HIGHEST_TABLE, required=False)
     cards_after = serializers.ChoiceField(CardsAfter.values, required=False)
 
 
@@ -120,7 +121,7 @@ class ActsIn(PageIn):
 
     who = serializers.CharField(max_length=100, default="", allow_blank=True)
     kind = serializers.CharField(max_length=100, default="", allow_blank=True)
-    round = serializers.IntegerField(min_value=1, max_value=10**6, required=False)
+    round = WholeNumber(min_value=1, required=False)
     text = serializers.CharField(max_length=100, default="", allow_blank=True)
 
 

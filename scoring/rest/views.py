@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import PublicView, gives, read
+from referee.api_rest import PublicView, WholeNumber, gives, read
 from scoring.errors_rest import CompetitionUnknown
 from scoring.models import Competition
 from scoring.rest import shapes
@@ -36,7 +36,7 @@ def _unknown() -> NoReturn:
 class StandingsIn(serializers.Serializer[Any]):
     """Which standings to read. With `after`, only the results up to that round count."""
 
-    after = serializers.IntegerField(min_value=1, max_value=10**6, required=False, default=None)
+    after = WholeNumber(min_value=1, required=False, default=None)
 
 
 class StandingsListView(CompetitionView):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 from uuid import uuid4
 
+from referee import api
 from scoring.models import Competition, Draft, Player, Way
 from scoring.selectors.asking import basis_of, next_number
 from scoring.selectors.field import MOST_SPLITS, finals_by_player, sizes_of
@@ -161,10 +162,10 @@ class Choice:
     @property
     def place(self) -> Place | None:
         """The place that `to` means, or None if it can't be read."""
-        kind, digits = self.to[:1], self.to[1:]
-        if not (digits.isascii() and digits.isdecimal() and len(digits) < 18):
+        kind, number = self.to[:1], api.whole_number(self.to[1:])
+        if number is None:
             return None
-        return {"p": Place(player=int(digits)), "t": Place(table=int(digits))}.get(kind)
+        return {"p": Place(player=number), "t": Place(table=number)}.get(kind)
 
 
 class _Reader:

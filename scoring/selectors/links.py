@@ -86,7 +86,8 @@ def player_in_hall(hall_id: int, player_key: str) -> Player | None:
     The player is not looked up by the seating, so that a seat whose draw was taken back leads home as well. Only the
     key of a player who has become one with another (`services.merging`) needs the seating, and a second query.
     """
-    if not player_key.isdecimal():
+    number = api.whole_number(player_key)
+    if number is None:
         return None
     players = Player.objects.filter(tournament__hall_id=hall_id)
-    return players.filter(pk=int(player_key)).first() or players.filter(seats__known_as=player_key).first()
+    return players.filter(pk=number).first() or players.filter(seats__known_as=player_key).first()

@@ -175,7 +175,7 @@ class _Import:
         lines = self._files["players"]
         keys = [seat["key"] for table in self._files["tables"] for seat in table["seats"]]
         keys += [line["player"] for line in lines]
-        if not all(key.isascii() and key.isdecimal() and int(key) < HIGHEST_KEY for key in keys):
+        if any(api.whole_number(key, most=HIGHEST_KEY - 1) is None for key in keys):
             raise NotImported("The archive has keys of players that no installation gives.")
         ids = api.importing.ids_reserved(Player, len(lines), max(map(int, keys), default=0))
         for pk, line in zip(ids, lines, strict=True):

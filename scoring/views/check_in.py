@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from referee import api
 from scoring.models import Competition
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.people import check_in_view, names_of
@@ -41,8 +42,8 @@ def _asked_for(request: OrganiserRequest, competition: Competition) -> tuple[boo
     who = request.POST.get("away", request.POST.get("here", ""))
     if who == "all":
         return "away" in request.POST, None
-    is_id = who.isascii() and who.isdecimal() and len(who) < 19
-    return "away" in request.POST, {int(who)} if is_id else set()
+    number = api.whole_number(who)
+    return "away" in request.POST, set() if number is None else {number}
 
 
 def _last(competition: Competition) -> str:

@@ -105,8 +105,7 @@ def _choice(data: Mapping[str, Any]) -> Choice:
 
 
 def _number(data: Mapping[str, Any], name: str) -> int | None:
-    text = str(data.get(name, ""))
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 18 else None
+    return api.whole_number(str(data.get(name, "")))
 
 
 def _shown(slug: str, **query: int) -> HttpResponse:

@@ -105,7 +105,8 @@ def _only(who: str) -> set[int] | None:
     """Return the ids of the players whom a button concerns, or None for all."""
     if who == "all":
         return None
-    return {int(who)} if who.isascii() and who.isdecimal() and len(who) < 19 else set()
+    number = api.whole_number(who)
+    return set() if number is None else {number}
 
 
 def _in_text(players: tuple[Player, ...]) -> str:

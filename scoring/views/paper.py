@@ -23,8 +23,8 @@ def page(request: OrganiserRequest, slug: str) -> HttpResponse:
     """Show what can be printed, for the latest round or the one that the address asks for."""
     competition = own_competition(request.user, slug)
     rounds = list(competition.rounds.values_list("number", flat=True))
-    wanted = request.GET.get("round", "")
-    number = int(wanted) if wanted.isdecimal() and int(wanted) in rounds else rounds[-1] if rounds else None
+    wanted = api.whole_number(request.GET.get("round", ""))
+    number = wanted if wanted in rounds else rounds[-1] if rounds else None
     context = {
         "competition": competition,
         "rounds": rounds,

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from referee import api
+from scoring.limits import HIGHEST_TABLE
 from scoring.models import Competition
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.merging import merge_view
@@ -72,7 +73,7 @@ def never(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     player, other = never_set(
         tournament_id=own_competition(request.user, slug).tournament_id,
         player_id=player_id,
-        other_id=_id(request.POST.get("other", "")) or 0,
+        other_id=api.whole_number(request.POST.get("other", "")) or 0,
         never="may" not in request.POST,
     )
     names = {"one": player.name, "other": other.name}
@@ -85,14 +86,12 @@ def never(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
 
 def _id(typed: object) -> int | None:
     """Return the id of a player that a form has sent; None for anything else."""
-    text = str(typed)
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 18 else None
+    return api.whole_number(str(typed))
 
 
 def _table(text: str) -> int | None:
     """Return the number of a table that somebody typed; None for anything else."""
-    digits = text.strip()
-    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= 3 and int(digits) else None
+    return api.whole_number(text.strip(), least=1, most=HIGHEST_TABLE)
 
 
 def person_page(

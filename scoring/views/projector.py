@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from referee import api
 from scoring.models import Competition, Tournament
 from scoring.selectors.field import tournament_number
 from scoring.selectors.standings import competition_by_slug, standings_view
@@ -79,5 +80,5 @@ def _of_tournament(tournament: Tournament) -> dict[str, Any]:
 
 
 def _turned(request: HttpRequest, wall: Wall) -> Turned:
-    wanted = request.GET.get("page", "")
-    return wall.turned_to(int(wanted) if wanted.isdecimal() and len(wanted) < 5 else 1, held="hold" in request.GET)
+    wanted = api.whole_number(request.GET.get("page", ""))
+    return wall.turned_to(1 if wanted is None else wanted, held="hold" in request.GET)

@@ -53,8 +53,8 @@ def fragment(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _marked(request: HttpRequest, competition: Competition) -> Player | None:
     """Return the competition's player whom the address names, to mark their places; None if it names none."""
-    wanted = request.GET.get("player", "")
-    return competition.players.filter(pk=wanted).first() if wanted.isdecimal() and len(wanted) < 10 else None
+    wanted = api.whole_number(request.GET.get("player", ""))
+    return competition.players.filter(pk=wanted).first() if wanted is not None else None
 
 
 def _page(competition: Competition, marked: Player | None) -> dict[str, Any]:

@@ -82,7 +82,7 @@ def entry(request: OrganiserRequest, slug: str) -> HttpResponse:
     where, _sep, rest = request.POST.get("entry", "").partition(":")
     who, _sep, plays = rest.partition(":")
     competition = get_object_or_404(tournament.competitions, slug=where)
-    player = get_object_or_404(tournament.players, pk=int(who) if who.isdecimal() and len(who) < 10 else 0)
+    player = get_object_or_404(tournament.players, pk=api.whole_number(who))
     if plays != "yes" and seat_in_play(competition, player.pk):
         return _led(request, leave_address(competition, player.pk, from_tournament=True))
     try:

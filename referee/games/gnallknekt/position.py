@@ -11,6 +11,7 @@ from referee.engine.errors import EntryError
 from referee.engine.fields import count, one_of, player, truth
 from referee.engine.positions import mapping_by_player
 from referee.engine.table import Setup
+from referee.engine.whole_numbers import whole_number
 from referee.games.gnallknekt import endgame
 from referee.games.gnallknekt.bags import CARDS, ONE
 from referee.games.gnallknekt.lives import turned_up
@@ -123,9 +124,9 @@ def _read_lives(position: Mapping[str, Any], players: tuple[str, ...]) -> tuple[
 def _read_life(text: Any, key: str, seat: int, number: int) -> Life:
     """Read a life, "face-down count | open cards, bottom → top"."""
     below, bar, above = text.partition("|") if isinstance(text, str) else ("", "", "")
-    if not bar or not (below.strip().isdecimal() and below.isascii()) or int(below) > FACE_DOWN:
+    down = whole_number(below.strip(), most=FACE_DOWN)
+    if not bar or down is None:
         raise EntryError("bad-life", key=key, value=text)
-    down = int(below)
     cards = read_cards(above, key=key, unknown=True)
     opened = tuple(token(seat, number, down, place) if card == UNKNOWN else card for place, card in enumerate(cards))
     return turned_up(Life(down, opened), seat, number)

@@ -7,7 +7,16 @@ from typing import Any, ClassVar
 from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from rest_framework import serializers
 
+from referee.engine.whole_numbers import HIGHEST
+
 COMPONENTS = "#/components/schemas/"
+
+
+class WholeNumber(serializers.IntegerField):
+    """A whole number that the database can hold."""
+
+    def __init__(self, **bounds: Any) -> None:
+        super().__init__(**{"min_value": 0, "max_value": HIGHEST, **bounds})
 
 
 class NamedObject(serializers.DictField):

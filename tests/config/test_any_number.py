@@ -1,0 +1,149 @@
+"""Every address of the server, with numbers that no database holds and texts that nobody can write: refusals at worst.
+
+One request asks for all that the pages read, since each of them would be answered on its own: it costs seconds in all.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from referee.engine.whole_numbers import HIGHEST, whole_number
+from scoring.models import Competition
+
+ROOT = Path(__file__).parents[2]
+ODD = [str(2**63), "9" * 5000, "\ud800"]
+TOKEN_OF = {"s": "seat", "r": "referee", "p": "player", "join": "joining"}
+FORM = "application/x-www-form-urlencoded"
+PART = re.compile(r"<(?:(\w+):)?(\w+)>")
+
+
+def patterns(resolver: URLResolver, before: str = "/") -> Iterator[str]:
+    """Yield every address of the server, with names in the place of its parts."""
+    for one in resolver.url_patterns:
+        path = before + str(one.pattern).lstrip("^")
+        if isinstance(one, URLPattern):
+            yield path
+        else:
+            yield from patterns(one, path)
+
+
+def filled(path: str, world: dict[str, Any], odd: str = "") -> str:
+    """Return an address of what exists, or with something `odd` in the place of each of its numbers."""
+    head = path.removeprefix("/api/v1").split("/")[1]
+
+    def part(found: re.Match[str]) -> str:
+        kind, name = found.groups()
+        if odd and kind == "number":
+            return odd
+        if name == "token" and head in TOKEN_OF:
+            return str(world["tokens"][TOKEN_OF[head]])
+        return str(world["there"].get(name, "1"))
+
+    return PART.sub(part, path)
+
+
+@cache
+def names() -> frozenset[str]:
+    """Return the names of the fields that views and forms read from addresses and from what was sent."""
+    sources = chain(*((ROOT / folder).rglob("*.py") for folder in ("referee", "scoring", "config")))
+    read = re.compile(r"""(?:GET|POST|data|query|post|asked|posted|form)(?:\.get|\.getlist)?[(\[]["'](\w+)["']""")
+    fields = re.compile(r"^    (\w+) = (?:forms\.\w+Field|serializers\.\w+Field|WholeNumber)\(", re.MULTILINE)
+    return frozenset(
+        name
+        for source in sources
+        for one in (source.read_text(encoding="utf-8"),)
+        for name in (*read.findall(one), *fields.findall(one))
+    )
+
+
+@pytest.fixture
+def organiser(world: dict[str, Any]) -> Client:
+    """Return the organiser of the world, signed in, who gets an answer also where there is an error of ours."""
+    client = Client(raise_request_exception=False)
+    client.force_login(Competition.objects.get(slug=world["there"]["slug"]).tournament.organiser)
+    return client
+
+
+def failures(asked: Iterator[tuple[str, Any]]) -> list[str]:
+    """Return which requests were answered with an error of ours. Each one's changes are rolled back."""
+    failed = []
+    for told, ask in asked:
+        with transaction.atomic():
+            answer = ask()
+            if answer.status_code >= 500:
+                failed.append(told)
+            transaction.set_rollback(True)
+    return failed
+
+
+def quoted(value: str) -> str:
+    """Return a value as it stands in an address or a form: a surrogate in UTF-7, which a header may announce."""
+    return "+2AA-" if value == "\ud800" else value
+
+
+@pytest.mark.parametrize("odd", ODD, ids=["2**63", "5000 digits", "surrogate"])
+def test_no_odd_number_or_text_is_an_error_of_ours(odd: str, world: dict[str, Any], organiser: Client) -> None:
+    """In the path, in the query, in a form and in JSON, whoever asks."""
+    found = sorted(set(patterns(get_resolver())))
+    charset = "; charset=utf-7" if odd == "\ud800" else ""
+    sent = "&".join(f"{name}={quoted(odd)}" for name in sorted(names()))
+    by_json = json.dumps(
+        dict.fromkeys(names(), odd) | ({"answers": int(odd[:4000])} if odd.isascii() and odd.isdecimal() else {})
+    )
+
+    def asked() -> Iterator[tuple[str, Any]]:
+        for pattern in found:
+            path = filled(pattern, world)
+            if pattern != filled(pattern, world, quoted(odd)):
+                wrong = filled(pattern, world, quoted(odd))
+                yield f"path {pattern}", lambda wrong=wrong: organiser.get(wrong)
+            query = f"{path}?{sent}"
+            yield f"query {pattern}", lambda query=query: organiser.get(query, headers={"Content-Type": FORM + charset})
+            if pattern.startswith("/api/"):
+                token = world["tokens"].get("account" if "/account/" in pattern else "organiser")
+                more = {"Authorization": f"Bearer {token}"}
+                yield (
+                    f"body {pattern}",
+                    lambda path=path, more=more: organiser.post(path, by_json, "application/json", headers=more),
+                )
+            else:
+                yield f"form {pattern}", lambda path=path: organiser.post(path, sent, FORM + charset)
+
+    assert len(found) > 300 and len(names()) > 80
+    assert failures(asked()) == []
+
+
+def test_numbers_are_read_in_one_place() -> None:
+    """Each spelling of its own would have a bound of its own."""
+    others = {"config/middleware.py", "scoring/outgoing.py"}  # lengths and seconds in headers, which are cut off
+    of_rest = {f"referee/serving/rest/{name}.py" for name in ("contract", "fields")}
+    spelled = re.compile(r"\.(isdecimal|isdigit|isnumeric)\(|<int:|serializers\.IntegerField")
+    found = {
+        str(source.relative_to(ROOT))
+        for folder in ("referee", "scoring", "config")
+        for source in (ROOT / folder).rglob("*.py")
+        if spelled.search(source.read_text(encoding="utf-8"))
+    }
+
+    assert found - others == of_rest | {"referee/engine/whole_numbers.py"}
+
+
+@pytest.mark.parametrize("text", ["", "-1", "+1", "1_000", " 1", "1.0", "²", "٣", "9" * 5000, str(HIGHEST + 1)])
+def test_whole_number_reads_nothing_else(text: str) -> None:
+    """`int` would read some of these, and fail on others."""
+    assert whole_number(text) is None
+
+
+def test_whole_number_reads_what_is_between_the_bounds() -> None:
+    """The bounds belong to it."""
+    assert [whole_number(text, least=1, most=9) for text in ("0", "1", "9", "007", "10")] == [None, 1, 9, 7, None]
+    assert whole_number(str(HIGHEST)) == HIGHEST
