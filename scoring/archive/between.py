@@ -10,6 +10,7 @@ from typing import Any
 from scoring.archive.certified import check_certificates
 from scoring.archive.counting import Files
 from scoring.archive.form import Line, file_name
+from scoring.archive.ghosts import check_ghosts
 from scoring.archive.order import check_order
 from scoring.archive.report import Places, Report, line_of, not_so, otherwise
 from scoring.archive.settings import check_settings
@@ -64,8 +65,10 @@ def check_told(files: Files, acts: Sequence[ArchivedAct], report: Report, places
     check_settings(files, acts, report, places)
     try:
         check_taking_part(files, acts, report, places)
+        if not any(broken(acts)):  # else everything would be named that a removed line told of
+            check_ghosts(files, acts, report, places)
     except (LookupError, TypeError, AttributeError, ValueError):
-        report.add(AUDIT_LOG, Said(_("A line about a player or the finals lacks what such a line says.")))
+        report.add(AUDIT_LOG, Said(_("A line about a player, a round or a role lacks what such a line says.")))
     _check_rounds(files, acts, report, places)
     _check_seats(files, acts, report, places)
     _check_lots(files, acts, report)

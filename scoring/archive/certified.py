@@ -29,6 +29,9 @@ def check_certificates(files: Files, report: Report, places: Places) -> None:
             if rounds:
                 report.add(place, Said(_("There is no certificate of the seating.")))
             continue
+        if not rounds:
+            report.add(place, Said(_("No round leads to it.")))
+            continue
         try:
             verdict = check(found[number])
         except (NoCertificate, LookupError, TypeError, ValueError) as trouble:

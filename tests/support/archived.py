@@ -30,6 +30,7 @@ from scoring.services.rules import rules_change
 from scoring.services.settling import table_settle
 from scoring.services.tournaments import overall_set
 from scoring.systems.rules import Rules
+from scoring.systems.said import Said
 from tests.scoring.competitions import (
     EIGHT,
     at_referee,
@@ -66,7 +67,7 @@ def make_tournament() -> Tournament:
     _settle(competition)
     rules_change(competition_id=competition.pk, rules=Rules("even", ("direct", "lot"), "nothing", "half"))
     eva = player_of(competition, "Eva")
-    player_edit(tournament_id=competition.tournament_id, player_id=eva.pk, name="Eva Lind")
+    player_edit(tournament_id=competition.tournament_id, player_id=eva.pk, name="Eva Lindström")
     overall_set(tournament_id=competition.tournament_id, scheme="hundred")
     start_round(reloaded(competition), seed=2)
     give_fault(table_of(competition, 1), table_of(competition, 1).seats.all()[0].player.name)
@@ -193,3 +194,15 @@ def faults(path: Path, *heads: Any) -> list[str]:
 
 
 Change = Callable[[Unpacked], object]
+
+
+def assert_named(archive: Path, to: Path, change: Change, expected: str) -> None:
+    """Check that a verification names a change of an archive, in sentences that pages can translate."""
+    unpacked = Unpacked.of(archive)
+    change(unpacked)
+    found = verify(unpacked.packed(to)).faults
+    told = [str(fault) for fault in found]
+    assert any(expected in fault for fault in told), told
+    for fault in found:
+        assert isinstance(fault.text, Said) and fault.text.translated("¤{}".format) != fault.text
+        assert isinstance(fault.place, Said) or "manifest" in fault.place or fault.place.endswith(".jsonl"), fault

@@ -18,13 +18,16 @@ from referee.services.depths import depth_change
 from referee.services.events import event_record, event_take_back, fault_give
 from referee.services.outbox import outbox_sweep
 from scoring.access import HELPER
-from scoring.choices import Leaving
+from scoring.choices import Joining, Leaving
 from scoring.errors import CompetitionError
 from scoring.models import Competition, SeatOf, Settled, TableSeating, Tournament
+from scoring.selectors.joining import join_path
 from scoring.services.competitions import competition_end
 from scoring.services.cutting import cut_make
+from scoring.services.joining import joining_set, player_join, players_let_in
 from scoring.services.leaving import leave_undo, player_leave
 from scoring.services.merging import players_merge
+from scoring.services.people import player_edit
 from scoring.services.plans import seating_set
 from scoring.services.players import player_away, player_withdraw, players_add
 from scoring.services.referees import referee_add, referee_head_choose, referee_section_set
@@ -119,6 +122,22 @@ def people_come_and_go(competition: Competition) -> None:
     players_add(competition_id=competition.pk, text="Bosse\nJon\nKim")
     kept, other = player_of(competition, "Bo"), player_of(competition, "Bosse")
     players_merge(**whole, kept_id=kept.pk, other_id=other.pk)
+    people_join(reloaded(competition))
+
+
+def people_join(competition: Competition) -> None:
+    """Somebody joins and is let in, one waits under a corrected name, and a list has a player's other spelling."""
+    whole = competition.tournament_id
+    joining_set(tournament_id=whole, joining=Joining.ASK)
+    token = join_path(competition.tournament).split("/")[2]
+    for name in ("Lou", "Moe"):
+        joined = player_join(token=token, name=name, club="", address="192.0.2.1")
+        if name == "Lou":
+            players_let_in(tournament_id=whole)
+    player_edit(tournament_id=whole, player_id=joined.pk, name="Mo")
+    player_edit(tournament_id=whole, player_id=player_of(competition, "Jon").pk, name="Jon", aliases=["Jonny"])
+    players_add(competition_id=competition.pk, text="JONNY")
+    player_edit(tournament_id=whole, player_id=player_of(competition, "Jon").pk, name="Jonas")
 
 
 def settings_and_sections(competition: Competition, rng: random.Random) -> None:

@@ -40,7 +40,7 @@ def text_of_workbook(content: bytes) -> str | None:
     try:
         with ZipFile(BytesIO(content)) as archive:
             parts = archive.infolist()
-    except (BadZipFile, ValueError, OSError, EOFError) as error:
+    except (BadZipFile, ValueError, OSError, EOFError, NotImplementedError) as error:  # the last: a later version
         raise BrokenWorkbook from error
     if len(parts) > PARTS or sum(part.file_size for part in parts) > UNPACKED:
         raise TooLargeWorkbook

@@ -11,10 +11,8 @@ import pytest
 from referee.history.chain import head_of
 from scoring.archive.between import act_of
 from scoring.archive.heads import PaperHead, heads_in
-from scoring.archive.verifying import verify
 from scoring.systems.act_chain import act_hash
-from scoring.systems.said import Said
-from tests.support.archived import Change, Unpacked, faults
+from tests.support.archived import Change, Unpacked, assert_named, faults
 
 pytestmark = pytest.mark.django_db  # for the archive, which is made of a database once; verifying it needs none
 
@@ -303,16 +301,7 @@ def test_archive_that_nobody_has_changed_is_sound(archive: Path, tmp_path: Path)
 @pytest.mark.parametrize("way", WAYS)
 def test_each_way_of_tampering_is_named(archive: Path, tmp_path: Path, way: str) -> None:
     """The manifest is hashed anew, so that only the archive's content can reveal the change."""
-    change, expected = WAYS[way]
-    unpacked = Unpacked.of(archive)
-    change(unpacked)
-
-    changed = unpacked.packed(tmp_path / "changed.zip")
-    found = faults(changed)
-    assert any(expected in fault for fault in found), found
-    for fault in verify(changed).faults:
-        assert isinstance(fault.text, Said) and fault.text.translated("¤{}".format) != fault.text
-        assert isinstance(fault.place, Said) or "manifest" in fault.place or fault.place.endswith(".jsonl"), fault
+    assert_named(archive, tmp_path / "changed.zip", *WAYS[way])
 
 
 def test_changed_file_is_named_by_its_hash_too(archive: Path, tmp_path: Path) -> None:

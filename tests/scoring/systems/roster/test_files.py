@@ -43,6 +43,9 @@ def archive(**parts: bytes) -> bytes:
     return out.getvalue()
 
 
+LISTED, LISTED_LATER = b"PK\x01\x02\x14\x03\x14", b"PK\x01\x02\x14\x03\x40"  # needs version 2.0, and 6.4, of zip
+
+
 def reading_of(content: bytes) -> Reading:
     """Return what `read_list` makes of a file."""
     text = text_of_file(content)
@@ -69,6 +72,7 @@ def test_text_of_file_guesses_the_encoding(encoding):
         (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", FileTrouble.NOT_A_LIST),
         (b"PK\x03\x04 half a file", FileTrouble.BROKEN),
         (archive(xl__workbook_xml=b"<no workbook"), FileTrouble.BROKEN),
+        (archive(xl__workbook_xml=b"<x/>").replace(LISTED, LISTED_LATER), FileTrouble.BROKEN),
         (archive(xl__workbook_xml=b" " * (UNPACKED + 1)), FileTrouble.TOO_LARGE),
         (workbook(), FileTrouble.EMPTY),
     ],
