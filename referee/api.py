@@ -38,6 +38,7 @@ from referee.errors_storage import CantStore, DatabaseAway, DatabaseBusy, storag
 from referee.faces import face_of
 from referee.games import game_named
 from referee.history.confirmations import is_confirmed
+from referee.history.reports import waits
 from referee.hooks import (
     PointsAndPlaces,
     StandingChange,
@@ -338,6 +339,7 @@ def _summary(table: Table, *, entered: bool) -> TableSummary:
         confirmed=is_confirmed(table.confirm, table.confirmed_by, winners_of(table)),
         confirmed_by=tuple(table.confirmed_by),
         disputed_by=table.disputed_by,
+        reported_by=table.reported["by"] if waits(table.reported) and not done else "",
         recorded=least_depth(table.shallow),
         replay=_address("replay", replay_token(table.pk)) if entered and (done or table.hand > 1) else "",
         log_number=table.last_number,

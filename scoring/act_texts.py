@@ -55,11 +55,9 @@ SENTENCES = {
     "referee_head_chosen": _("Head referee chosen"),
     "referee_section_set": _("Tables of the referee %(referee)s changed"),
     "seating_chosen": _("The next rounds are seated: %(way)s"),
-    "plan_made": _("Plan of %(rounds)s rounds made, from round %(round)s on: %(repeats)s pairs meet again"),
-    "plan_solved_anew": _(
-        "Plan of %(rounds)s rounds solved anew, from round %(round)s on: %(repeats)s pairs meet again"
-    ),
-    "draft_made": _("Draft %(draft)s of round %(round)s drawn: %(tables)s tables"),
+    "plan_made": _("Plan of %(rounds)s made, from round %(round)s on: %(repeats)s"),
+    "plan_solved_anew": _("Plan of %(rounds)s solved anew, from round %(round)s on: %(repeats)s"),
+    "draft_made": _("Draft %(draft)s of round %(round)s drawn: %(tables)s"),
     "draft_changed": _("Draft %(draft)s of round %(round)s: %(player)s changed places"),
     "draft_change_undone": _("Draft %(draft)s of round %(round)s: a change of places undone"),
     "draft_dropped": _("Draft %(draft)s of round %(round)s dropped"),
@@ -90,7 +88,7 @@ SENTENCES = {
     "season_decision_undone": _("Decision about who is who undone: %(names)s"),
     "season_organiser_added": _("%(name)s may organise the season"),
     "season_organiser_removed": _("%(name)s may no longer organise the season"),
-    "round_drawn": _("Round %(round)s drawn: %(players)s players at %(tables)s tables, %(repeats)s pairs meet again"),
+    "round_drawn": _("Round %(round)s drawn: %(players)s at %(tables)s, %(repeats)s"),
     "draw_taken_back": _("Draw of round %(round)s taken back"),
     "round_ended": _("Round %(round)s ended"),
     "round_reopened": _("Round %(round)s opened again"),
@@ -150,7 +148,19 @@ def actor_text(act: Act) -> str:
     return f"{act.actor_name} ({kind})" if act.actor_name else kind
 
 
+def _counted(number: int) -> dict[str, str]:
+    """Return a number of each thing that sentences count, by the name that it has in the data of an act."""
+    return {
+        "players": ngettext("%(count)s player", "%(count)s players", number),
+        "tables": ngettext("%(count)s table", "%(count)s tables", number),
+        "rounds": ngettext("%(count)s round", "%(count)s rounds", number),
+        "repeats": ngettext("%(count)s pair meets again", "%(count)s pairs meet again", number),
+    }
+
+
 def _value(name: str, value: Any) -> str:
+    if isinstance(value, int) and name in (counted := _counted(value)):
+        return counted[name] % {"count": value}
     if name == "game":
         return api.game_info(value).title
     if name == "role":

@@ -29,6 +29,11 @@ def calls_changed(payload: dict[str, Any]) -> None:
     standings_retell(referee_table_id=payload["table"])
 
 
+def reports_changed(payload: dict[str, Any]) -> None:
+    """Update the organiser's hall after a result waits for agreement, or waits no longer. An outbox handler."""
+    standings_retell(referee_table_id=payload["table"])
+
+
 def webhook_event(payload: dict[str, Any]) -> None:
     """Make the messages that tell webhooks of something. An outbox handler."""
     webhook_events.webhook_event(payload)

@@ -1,7 +1,7 @@
 """Figures and reasons as text, in the reader's language: one place for pages, exports and REST."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from string import ascii_uppercase
@@ -100,6 +100,27 @@ def return_text(name: str, *, following: int, missed: Sequence[int], rule: str) 
     )
 
 
+def one_or_more(points: Fraction) -> int:
+    """Return what decides between "1 point" and "2 points", also for parts of a point."""
+    return 1 if points == 1 else 2
+
+
+def _points_above(points: Fraction) -> str:
+    return ngettext(
+        "Above %(name)s: %(value)s point to %(other)s.",
+        "Above %(name)s: %(value)s points to %(other)s.",
+        one_or_more(points),
+    )
+
+
+def _points_below(points: Fraction) -> str:
+    return ngettext(
+        "Below %(name)s: %(value)s point to %(other)s.",
+        "Below %(name)s: %(value)s points to %(other)s.",
+        one_or_more(points),
+    )
+
+
 def above_text(reason: Reason | None, next_name: str) -> str:
     """Return why a row stands above the next one, as a sentence; "" for the last row."""
     if reason is None:
@@ -111,7 +132,7 @@ def above_text(reason: Reason | None, next_name: str) -> str:
         "tie_break": tie_break_name(reason.by),
     }
     if reason.by == "points":
-        return _("Above %(name)s: %(value)s points to %(other)s.") % words
+        return _points_above(reason.value) % words
     if reason.by == "level":
         return _("Level with %(name)s in everything: they share the place.") % words
     if reason.by in _ABOVE_BY_STAGE:
@@ -136,7 +157,7 @@ def below_text(reason: Reason | None, upper_name: str) -> str:
         "tie_break": tie_break_name(reason.by),
     }
     if reason.by == "points":
-        return _("Below %(name)s: %(value)s points to %(other)s.") % words
+        return _points_below(reason.next_value) % words
     if reason.by in _BELOW_BY_STAGE:
         return str(_BELOW_BY_STAGE[reason.by]) % {**words, **_finals(reason)}
     return _("Below %(name)s on equal points. %(tie_break)s: %(value)s to %(other)s.") % words
@@ -148,7 +169,7 @@ def overall_above_text(reason: SeasonReason | None, next_name: str) -> str:
         return ""
     words = {"name": next_name, **_season_words(reason)}
     if reason.by == "total":
-        return _("Above %(name)s: %(value)s points to %(other)s.") % words
+        return _points_above(reason.value) % words
     if reason.by == "level":
         return _("Level with %(name)s in everything: they share the place.") % words
     return _("Above %(name)s on equal points. Best result number %(nth)s: %(value)s to %(other)s.") % words
@@ -164,7 +185,7 @@ def overall_below_text(reason: SeasonReason | None, upper_name: str) -> str:
     words = {**_season_words(reason), "name": upper_name}
     words["value"], words["other"] = words["other"], words["value"]
     if reason.by == "total":
-        return _("Below %(name)s: %(value)s points to %(other)s.") % words
+        return _points_below(reason.next_value) % words
     return _("Below %(name)s on equal points. Best result number %(nth)s: %(value)s to %(other)s.") % words
 
 
@@ -219,7 +240,14 @@ def next_text(*, ended: bool, round_: int, drawn: bool, tables: int, done: int, 
             % words
         )
     if round_:
-        return _("Round %(round)s plays: %(done)s of %(tables)s tables are done.") % words
+        return (
+            ngettext(
+                "Round %(round)s plays: %(done)s of %(tables)s table is done.",
+                "Round %(round)s plays: %(done)s of %(tables)s tables are done.",
+                tables,
+            )
+            % words
+        )
     if here:
         return (
             ngettext(
@@ -230,6 +258,22 @@ def next_text(*, ended: bool, round_: int, drawn: bool, tables: int, done: int, 
             % words
         )
     return _("Nobody is here yet.")
+
+
+def disputed_text(player: str) -> str:
+    """Return that a player disputes a table's result."""
+    return _("%(player)s says that the result is wrong. The referee decides.") % {"player": player}
+
+
+def agreement_text(reported_by: str, confirmed_by: Collection[str], names: Sequence[str]) -> str:
+    """Return whose agreement an entered result lacks, as a sentence. `names` are those of everybody at the table."""
+    others = [name for name in names if name != reported_by and name not in confirmed_by]
+    words = {"player": reported_by, "players": ", ".join(confirmed_by), "others": ", ".join(others)}
+    if reported_by:
+        return _("%(player)s has entered a result; one of %(others)s must agree before it counts.") % words
+    if confirmed_by:
+        return _("The result waits: confirmed by %(players)s, not yet by %(others)s.") % words
+    return _("The result waits: nobody has confirmed it yet.")
 
 
 #: The status of a table, in an organiser's words.

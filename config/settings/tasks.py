@@ -33,6 +33,7 @@ REFEREE_OUTBOX_HANDLERS = {
     "table.result": ["scoring.tasks.table_changed"],
     "table.clock": ["scoring.tasks.clock_changed"],
     "table.calls": ["scoring.tasks.calls_changed"],
+    "table.reports": ["scoring.tasks.reports_changed"],
     "webhook.event": ["scoring.tasks.webhook_event"],
 }
 

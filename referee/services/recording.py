@@ -25,7 +25,7 @@ from referee.errors import KeyReused, Malformed, Stale, TableUnknown, TooLarge
 from referee.history import chain
 from referee.history.known import ruling_for
 from referee.history.line import PART, Line, LoggedLine, Step, goes_on, read_entry, step
-from referee.history.reports import is_report, report_of, reported_after
+from referee.history.reports import is_report, report_of
 from referee.history.snapshot import SNAPSHOT, log_numbers, snapshot, status_of, stored_ruling
 from referee.history.turn_clock import TURN_CLOCK, turned
 from referee.lines import keep, known_line, line_of
@@ -37,13 +37,13 @@ from referee.selectors.hall import hall_number
 from referee.selectors.log import log_lines
 from referee.selectors.turns import runs_until, turn_clock
 from referee.services.outbox import outbox_promise
+from referee.services.waiting import report_noted
 from referee.services.worker import wake_when_time_is_over
 from referee.serving import live, metrics
 from referee.wording.mistakes import entry_error
 
 RESULT = "table.result"  # outbox topic: the points, the status or the recorded depth of a table have changed
-LONGEST_BODY = 2000  # characters of JSON, far more than any entry of any game needs
-LONGEST_REASON, LONGEST_KEY = 500, 64  # characters
+LONGEST_BODY, LONGEST_REASON, LONGEST_KEY = 2000, 500, 64  # characters; of JSON far more than any entry needs
 MOST_IN_ACT = 8  # log lines; a player does two or three things at once
 UNREADABLE = re.compile("[\x00\ud800-\udfff]")
 Body = dict[str, Any]
@@ -243,7 +243,7 @@ def _written(
         ruling = check(known_line(table, line, REFEREE), known_line(table, result.line, REFEREE))
     event = _inserted(table, actor, draft, number, ruling, key)
     table.turn_ends_at, table.turn_held_at = turned(turn_clock(table), event, result.line)
-    table.reported = reported_after(table.reported, event)
+    report_noted(table, event)
     return Receipt(ruling or {}, table, event, body=draft.body), result.line
 
 

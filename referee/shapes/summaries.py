@@ -35,6 +35,7 @@ class TableSummary:
     confirmed: bool  # whether as many people have confirmed as the table requires; only then is the result final
     confirmed_by: tuple[str, ...]  # players, "referee"
     disputed_by: str
+    reported_by: str  # the player whose report of an outcome waits until somebody agrees; "" for none
     recorded: str  # the shallowest recording depth used anywhere in the game: moves | hands | result
     replay: str  # the public path where a hand of it is played back; "" as long as none is surely over
     log_number: int  # number of the last line in its log; 0 before anything was entered

@@ -151,6 +151,7 @@ class Next(OrganiserView):
             splits=view.offered,
             drafts=view.drafts,
             final_too_small=view.final_too_small,
+            step=view.step,
         )
         return Response(shape.to_json())
 
@@ -221,7 +222,7 @@ class End(OfRound):
     @gives(shapes.RoundOfCompetition, takes=EndIn, errors=(TablesStillPlay, RoundIsOver, CompetitionIsOver))
     @once
     def post(self, request: Request, slug: str, round_number: int) -> Response:
-        """End a round, so that its results are final."""
+        """End a round. Its results can still be corrected until the competition ends."""
         round_end(competition_id=self.competition.pk, number=round_number, **read(EndIn, request.data))
         return self.told(round_number)
 
@@ -276,6 +277,8 @@ def table_shape(table: TableRow) -> shapes.TableOfRound:
         final=table.final,
         unconfirmed=table.unconfirmed,
         disputed_by=table.disputed_by,
+        reported_by=table.reported_by,
+        awaits=table.awaits,
         callers=table.callers,
         clock=table.clock,
         settled=table.settled,

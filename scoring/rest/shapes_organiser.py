@@ -110,7 +110,7 @@ class Checked(Shape):
 class ActShape(Shape):
     """A line of the audit log."""
 
-    number: int
+    number: int  # its place in the log of the tournament, from 1
     at: datetime
     who: str
     kind: str
@@ -120,3 +120,35 @@ class ActShape(Shape):
     was: str  # the values before, in words
     now: str
     raw: JSON  # data, before and after as the log keeps them
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable(Shape):
+    """A table of a past round whose result is open."""
+
+    round: int
+    table: int
+    why: str  # whose agreement it lacks, or who disputes it; "" if it has no result
+
+
+@dataclass(frozen=True, slots=True)
+class PodiumShape(Shape):
+    """A place on the podium, with everybody who shares it."""
+
+    place: int
+    players: tuple[str, ...]
+    points: float | None
+    points_exact: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class EndShape(Shape):
+    """What the end of a competition would mean now."""
+
+    rounds: int  # that were played
+    planned_rounds: int | None
+    on: int  # the round that must end before; 0 for none
+    hidden: str  # what the public does not see, as a sentence; "" if it sees everything
+    open: tuple[OpenTable, ...]
+    final_unplayed: bool  # finals were decided, of which no round has been drawn
+    first: tuple[PodiumShape, ...]

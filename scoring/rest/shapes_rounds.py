@@ -20,6 +20,8 @@ class TableOfRound(Shape):
     final: str  # the label of the final that is played here; "" for none
     unconfirmed: bool  # the game has ended, and its result still has to be confirmed
     disputed_by: str  # a player who disputes the result; "" for nobody
+    reported_by: str  # a player who has entered a result with which somebody must agree; "" for nobody
+    awaits: str  # whose agreement the result lacks, as a sentence; "" for nobody's
     callers: tuple[str, ...]  # players who have called the referee and still wait
     clock: api.Clock | None  # of a table that still plays
     settled: str  # how the organiser has settled the table, in words; "" if the result of its game counts
@@ -102,6 +104,7 @@ class NextRound(Shape):
     splits: tuple[tuple[int, ...], ...]  # the ways to split the players into tables, the best first
     drafts: int  # how many drafts the round has
     final_too_small: str  # which final can't be seated, and what to do; "" if each can
+    step: str  # what comes next between rounds: draw | choose (a final, or the end) | end
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,11 +18,19 @@ from scoring.models import COMPETITION_NAME, CardsAfter, Competition
 from scoring.rest.by_form import read_by_form
 from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.paging import PageIn, paged
-from scoring.rest.shapes import Standings
-from scoring.rest.shapes_organiser import ActShape, CompetitionShape, TournamentShape
+from scoring.rest.shapes import Standings, points
+from scoring.rest.shapes_organiser import (
+    ActShape,
+    CompetitionShape,
+    EndShape,
+    OpenTable,
+    PodiumShape,
+    TournamentShape,
+)
 from scoring.rest.taking import PlayingIn
 from scoring.rest.views import StandingsIn, standings_shape
 from scoring.selectors.acts import ActLine, Asked, acts_of
+from scoring.selectors.ending import end_preview
 from scoring.selectors.standings import standings_view
 from scoring.services.changing import competition_change
 from scoring.services.competitions import competition_end, competition_reopen
@@ -83,15 +91,38 @@ class OneCompetition(OrganiserView):
         return Response(competition_shape(changed).to_json())
 
 
+class EndIn(serializers.Serializer[Any]):
+    """Whether everything that is hidden is shown at the end. If not, it stays hidden."""
+
+    show = serializers.BooleanField(default=False)
+
+
 class End(OrganiserView):
-    """Ends a competition."""
+    """Previews the end of a competition, and ends it."""
 
     @row("competition_end")
-    @gives(CompetitionShape, errors=(CompetitionIsOver, RoundIsOn))
+    @gives(EndShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """Read what the end of a competition would mean: who would win, what is hidden, and what is still open."""
+        page = end_preview(self.competition)
+        shape = EndShape(
+            rounds=page.rounds,
+            planned_rounds=self.competition.planned_rounds,
+            on=page.on,
+            hidden=page.hidden,
+            open=tuple(OpenTable(one.round, one.table, one.awaits) for one in page.open),
+            final_unplayed=page.final_unplayed,
+            first=tuple(PodiumShape(one.place, one.names, **points(one.points)) for one in page.first),
+        )
+        return Response(shape.to_json())
+
+    @row("competition_end")
+    @gives(CompetitionShape, takes=EndIn, errors=(CompetitionIsOver, RoundIsOn))
     @once
     def post(self, request: Request, slug: str) -> Response:
         """End a competition, so that its standings are final."""
-        return Response(competition_shape(competition_end(competition_id=self.competition.pk)).to_json())
+        ended = competition_end(competition_id=self.competition.pk, **read(EndIn, request.data))
+        return Response(competition_shape(ended).to_json())
 
 
 class Reopen(OrganiserView):

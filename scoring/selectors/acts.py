@@ -20,7 +20,10 @@ FIRST_KEPT = "0016_acts"  # the migration that brought the audit log
 
 @dataclass(frozen=True, slots=True)
 class ActLine:
-    """One line in the reader's language. `changed` says whether it has values from before and after the act."""
+    """One line in the reader's language. `changed` says whether it has values from before and after the act.
+
+    `number` is its place in the log of its own tournament or season, from 1, as `verify` counts too.
+    """
 
     number: int
     at: datetime
@@ -72,8 +75,8 @@ def acts_of(of: Tournament | Season, asked: Asked) -> ActLog:
 
     Texts are searched as the reader sees them. One query.
     """
-    acts = Act.objects.filter(season=of) if isinstance(of, Season) else Act.objects.filter(tournament=of)
-    everything = tuple(_line(act) for act in acts)
+    acts = list(Act.objects.filter(season=of) if isinstance(of, Season) else Act.objects.filter(tournament=of))
+    everything = tuple(_line(act, len(acts) - at) for at, act in enumerate(acts))
     lines = tuple(line for line in everything if _is_asked_for(line, asked))
     return ActLog(
         lines=lines,
@@ -96,10 +99,10 @@ def acts_kept_since(tournament: Tournament) -> datetime | None:
     return upgrades.values_list("applied", flat=True).first()
 
 
-def _line(act: Act) -> ActLine:
+def _line(act: Act, number: int) -> ActLine:
     was, now = changed_texts(act)
     return ActLine(
-        number=act.pk,
+        number=number,
         at=act.at,
         who=actor_text(act),
         kind=act.kind,

@@ -1,6 +1,7 @@
 """The organiser's view of one competition, with every act that is possible next."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Subquery
@@ -24,6 +25,8 @@ from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
 from scoring.systems.tie_breaks import TIE_BREAKS
 from scoring.texts_substitutes import called_text
+
+Step = Literal["draw", "choose", "end"]
 
 
 def own_competition(user: User | ByLink, slug: str) -> Competition:
@@ -68,6 +71,7 @@ class CompetitionView:
     round: RoundView | None
     past: tuple[RoundView, ...]
     next_number: int
+    desk: str  # the path of the head referee's link, or else of another referee's; "" without referees
     drafts: int  # how many drafts the next round has
     splits: tuple[tuple[int, ...], ...]
     links: tuple[SeatLink, ...]
@@ -79,6 +83,20 @@ class CompetitionView:
     finalists_gone: tuple[FinalistGone, ...]
     final_too_small: str  # which final can't be seated, and what to do, as sentences; "" if each can
     webhooks_failed: tuple[str, ...]  # the hosts of webhooks that were switched off because nothing could be delivered
+
+    @property
+    def awaiting(self) -> tuple[RoundView, ...]:
+        """The rounds in which an entered result waits for somebody's agreement, the latest first."""
+        rounds = (self.round, *self.past) if self.round else self.past
+        return tuple(round_ for round_ in rounds if round_.awaiting)
+
+    @property
+    def step(self) -> Step:
+        """What comes next between rounds: to draw a round, to choose between finals and the end, or to end."""
+        played, planned = len(self.past), self.competition.planned_rounds or 0
+        if self.competition.cut_after is None:
+            return "choose" if 0 < planned <= played else "draw"
+        return "end" if played > self.competition.cut_after and played >= planned else "draw"
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -130,6 +148,7 @@ def competition_view(competition: Competition) -> CompetitionView:
         round=on,
         past=tuple(round_ for round_ in rounds if round_.ended),
         next_number=next_number,
+        desk=_desk(competition),
         drafts=competition.drafts.filter(number=next_number).count(),
         splits=ways_to_split(competition, here),
         links=seat_links(competition, on.number) if on else (),
@@ -142,6 +161,11 @@ def competition_view(competition: Competition) -> CompetitionView:
         final_too_small=str(final_too_small(competition) or ""),
         webhooks_failed=failed_webhooks(competition.tournament_id),
     )
+
+
+def _desk(competition: Competition) -> str:
+    links = api.referee_links(competition.tournament.hall_id)
+    return next((link.path for link in sorted(links, key=lambda link: not link.is_head)), "")
 
 
 def _finals(competition: Competition, round_number: int) -> tuple[tuple[str, tuple[str, ...]], ...]:

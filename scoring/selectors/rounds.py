@@ -18,7 +18,7 @@ from scoring.models import Competition, Player, Result, Round, RoundStatus, Seat
 from scoring.selectors.field import cut_of, finals_by_player, sizes_of
 from scoring.selectors.substitutes import Substitutes, substitutes_of
 from scoring.systems.seating import field_splits
-from scoring.texts import TABLE_STATUS
+from scoring.texts import TABLE_STATUS, agreement_text
 from scoring.texts_substitutes import stand_in_text
 
 
@@ -148,6 +148,9 @@ class TableRow:
     seats: tuple[SeatRow, ...]
     unconfirmed: bool = False  # done, but its result must be confirmed before it is final
     disputed_by: str = ""
+    reported_by: str = ""  # who has entered an outcome that waits until somebody else at the table agrees
+    confirmed_by: tuple[str, ...] = ()  # players who have confirmed its result
+    at_referee: int = 0  # the id of the referee's table
     recorded: str = "moves"  # the shallowest depth used in its game: moves, hands or result
     clock: api.Clock | None = None  # of a table that still plays
     callers: tuple[str, ...] = ()  # players who have called the referee and still wait
@@ -169,6 +172,15 @@ class TableRow:
         return self.clock is not None and self.clock.seconds < 0
 
     @property
+    def awaits(self) -> str:
+        """Whose agreement an entered result still lacks, as a sentence; "" if none waits, or somebody disputes it."""
+        if self.disputed_by or not (self.reported_by or self.unconfirmed):
+            return ""
+        return agreement_text(
+            self.reported_by, self.confirmed_by, [seat.substitute or seat.name for seat in self.seats]
+        )
+
+    @property
     def in_trouble(self) -> bool:
         """Whether somebody should go there."""
         return bool(self.callers or self.disputed_by) or self.is_late
@@ -178,7 +190,7 @@ class TableRow:
         """How the table is drawn in the picture of the hall: trouble, confirming, done, playing or waiting."""
         if self.in_trouble:
             return "trouble"
-        if self.unconfirmed:
+        if self.awaits:
             return "confirming"
         if self.done:
             return "done"
@@ -240,6 +252,11 @@ class RoundView:
     def done(self) -> tuple[TableRow, ...]:
         """The tables whose game has ended."""
         return tuple(table for table in self.tables if table.done)
+
+    @property
+    def awaiting(self) -> tuple[TableRow, ...]:
+        """The tables whose result waits for somebody's agreement."""
+        return tuple(table for table in self.tables if table.awaits)
 
     @property
     def troubled(self) -> tuple[TableRow, ...]:
@@ -306,6 +323,9 @@ def _round(
                 seats=seats,
                 unconfirmed=summary.played and summary.status in api.DONE and not summary.confirmed,
                 disputed_by=summary.disputed_by,
+                reported_by=summary.reported_by,
+                confirmed_by=summary.confirmed_by,
+                at_referee=summary.table_id,
                 recorded=summary.recorded,
                 clock=clock_of_table(summary),
                 callers=callers.get(table.referee_table_id, ()),

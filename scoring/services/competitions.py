@@ -15,10 +15,12 @@ from scoring.models import Competition, CompetitionStatus, Entry, Round, RoundSt
 from scoring.services.acts import acted
 from scoring.services.locking import competition_locked, competition_open, tournament_locked
 from scoring.services.results import standings_renew, tables_recount
+from scoring.services.showing import standings_show
 from scoring.services.slugs import free_slug
 from scoring.services.substitutes import substitute_of_new_entries
 from scoring.systems.points import SCHEMES
 from scoring.systems.roster.names import same_name
+from scoring.systems.shown import Shown
 from scoring.systems.tie_breaks import DEFAULT_ORDER
 
 _ENDS = ("ended_at", "reopened_at", "was_final_at")
@@ -138,8 +140,11 @@ def _taken_meanwhile(tournament: Tournament) -> bool:
 
 
 @transaction.atomic
-def competition_end(*, competition_id: int) -> Competition:
-    """End the competition, so that its standings are final. Raises RoundIsOn, and CompetitionIsOver if it has ended."""
+def competition_end(*, competition_id: int, show: bool = False) -> Competition:
+    """End the competition, so that its standings are final, and `show` everything that is hidden.
+
+    Without `show`, what is hidden stays hidden. Raises RoundIsOn, and CompetitionIsOver if it has ended.
+    """
     competition = competition_open(competition_id)
     running = Round.objects.filter(competition=competition).exclude(status=RoundStatus.ENDED).first()
     if running is not None:
@@ -150,6 +155,8 @@ def competition_end(*, competition_id: int) -> Competition:
     competition.save(update_fields=["status", *_ENDS])
     standings_renew(competition)
     acted("competition_ended", competition)
+    if show and competition.shown != Shown.LIVE:
+        return standings_show(competition_id=competition.pk, shown=Shown.LIVE)
     return competition
 
 

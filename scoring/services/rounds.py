@@ -40,12 +40,15 @@ def round_start(*, competition_id: int, number: int, tables: int | None = None, 
 
 @transaction.atomic
 def round_undo(*, competition_id: int, number: int) -> None:
-    """Undo a draw: close its tables and make their links void. Raises RoundHasBegun if anything has been entered."""
+    """Undo a draw: close its tables and make their links void. Raises RoundHasBegun if anything has been entered.
+
+    A result that waits until somebody agrees has been entered, too.
+    """
     competition = competition_open(competition_id)
     drawn = competition.rounds.get(number=number)
     tables = list(drawn.tables.all())
     standings = api.tables_status(table.referee_table_id for table in tables)
-    if drawn.status != RoundStatus.SEATED or any(standing.played for standing in standings.values()):
+    if drawn.status != RoundStatus.SEATED or any(one.played or one.reported_by for one in standings.values()):
         raise RoundHasBegun(number=number)
     for table in tables:
         api.table_close(table_id=table.referee_table_id, reason=_("The draw was taken back."))

@@ -10,7 +10,9 @@ from django.views.decorators.http import require_GET, require_http_methods
 from referee import api
 from scoring.errors import NameTaken
 from scoring.forms import CompetitionForm, SettingsForm
+from scoring.models import CompetitionStatus
 from scoring.selectors.competitions import competition_view, own_competition, usual_game
+from scoring.selectors.ending import end_preview
 from scoring.services.changing import competition_change
 from scoring.services.competitions import competition_create, competition_end, competition_reopen
 from scoring.views.told import OrganiserRequest, act, told
@@ -54,9 +56,17 @@ def settings(request: OrganiserRequest, slug: str) -> HttpResponse:
     return render(request, "scoring/settings.html", context, status=422 if form.is_bound else 200)
 
 
-@act
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@told
 def end(request: OrganiserRequest, slug: str) -> HttpResponse:
-    competition_end(competition_id=own_competition(request.user, slug).pk)
+    """Show what the end of the competition means; posted, end it."""
+    competition = own_competition(request.user, slug)
+    if request.method != "POST":
+        if competition.status == CompetitionStatus.ENDED:
+            return redirect("scoring:competition", slug)
+        return render(request, "scoring/end.html", {"page": end_preview(competition)})
+    competition_end(competition_id=competition.pk, show="show" in request.POST)
     messages.success(request, _("The competition is over. The standings are final."))
     return redirect("scoring:competition", slug)
 

@@ -47,7 +47,10 @@ def end(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     if request.method == "GET":
         return render(request, "scoring/round_end.html", {"view": competition_view(competition)})
     round_end(competition_id=competition.pk, number=number, as_they_stand="as_they_stand" in request.POST)
-    messages.success(request, _("Round %(number)s has ended. Its results are final.") % {"number": number})
+    messages.success(
+        request,
+        _("Round %(number)s has ended. You can still correct its results, or open it again.") % {"number": number},
+    )
     return redirect("scoring:competition", slug)
 
 

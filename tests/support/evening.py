@@ -21,6 +21,13 @@ WHO = ("by", "player", "target", "dealer", "first", "on", "to")
 """The fields of a raw event that name a player."""
 
 
+def end_competition(office: Page) -> None:
+    """End the competition whose page is open, and read before what that means."""
+    office.get_by_role("link", name="End the competition …").first.click()
+    expect(office.locator("#end")).to_contain_text("What can still be done afterwards")
+    office.get_by_role("button", name="End the competition").click()
+
+
 def sign_in(office: Page, server: RunningServer) -> None:
     """Sign the organiser in on the page that asks for it."""
     password = re.search(r"name organiser, password (\S+)", server.output)
@@ -114,7 +121,7 @@ class Evening:
         self.office.goto(f"{self.server.url}/organise/competition/{self.slug}/")
         self.office.get_by_role("link", name="End round 1").click()
         self.office.locator("main form button").first.click()
-        self.office.get_by_role("button", name="End the competition").click()
+        end_competition(self.office)
 
 
 def _alone(number: str) -> re.Pattern[str]:

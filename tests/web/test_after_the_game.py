@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.support.browser import Pages, accessibility_faults
+from tests.support.evening import end_competition
 from tests.support.server import RunningServer
 from tests.web.test_evening_pages import draw, line_of, make_competition, open_office
 
@@ -45,7 +46,7 @@ def test_the_organiser_enters_a_result_after_the_round_and_the_standings_stay_fi
     page.get_by_role("button", name="Enter it").click()
     expect(page.locator("#round-1")).to_contain_text("Replay")
 
-    page.get_by_role("button", name="End the competition").click()
+    end_competition(page)
     public = pages.open(f"{evening.url}/e/{slug}/")
     expect(public.locator("#state-of-play")).to_contain_text(re.compile(r"Final standings\s+since \d+ \w+, \d\d:\d\d"))
     expect(line_of(public, "Anna").locator(".standing__points")).to_contain_text("3")

@@ -8,7 +8,7 @@ import segno
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser import CUT, Pages, accessibility_faults
-from tests.support.evening import sign_in
+from tests.support.evening import end_competition, sign_in
 from tests.support.phone import Phone
 from tests.support.server import RunningServer
 
@@ -81,7 +81,7 @@ def test_an_evening_from_signing_in_to_the_end(empty_hall: RunningServer, pages:
     expect(page.locator(".banner")).to_contain_text("2 tables have not finished")
     page.get_by_role("button", name="Count them as they stand").click()
     expect(page.locator("#next")).to_contain_text("All 8 are here. Draw round 2.")
-    page.get_by_role("button", name="End the competition").click()
+    end_competition(page)
     expect(page.locator("#next")).to_contain_text("The competition is over")
     public = pages.open(f"{empty_hall.url}/e/{slug}/")
     expect(public.locator("#state-of-play")).to_contain_text("Final standings")

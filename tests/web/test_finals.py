@@ -6,6 +6,7 @@ from urllib.parse import urljoin
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser import Pages, accessibility_faults
+from tests.support.evening import end_competition
 from tests.support.server import RunningServer
 from tests.web.test_evening_pages import line_of, open_office
 
@@ -76,7 +77,7 @@ def test_finals_from_the_preview_to_the_podium(evening: RunningServer, pages: Pa
 
     evening.run(PLAYED.format(slugs=[slug, other]))
     page.goto(urljoin(page.url, f"/organise/competition/{slug}/"))
-    page.get_by_role("button", name="End the competition").click()
+    end_competition(page)
     expect(page.locator("#podium")).to_be_visible()
     public = pages.open(f"{evening.url}/e/{slug}/")
     expect(public.locator(".standing").nth(2)).to_contain_text("final A")

@@ -8,7 +8,7 @@ import segno
 from playwright.sync_api import Page, expect
 
 from tests.support.browser import Pages, accessibility_faults, follows, wait_until
-from tests.support.evening import sign_in
+from tests.support.evening import end_competition, sign_in
 from tests.support.phone import Phone
 from tests.support.server import RunningServer
 from tests.support.wire import Wire
@@ -103,7 +103,7 @@ def test_one_phone_walks_two_rounds_at_two_tables(evening: RunningServer, pages:
 
     office.end(2)
     expect(now).to_contain_text("Round 2 is over")
-    office.page.get_by_role("button", name="End the competition").click()
+    end_competition(office.page)
     expect(now).to_contain_text("The competition is over")
     expect(phone.get_by_role("heading", name=re.compile("Place . of 8"))).to_be_visible()
 

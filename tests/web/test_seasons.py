@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.support.browser import Pages, accessibility_faults
+from tests.support.evening import end_competition
 from tests.support.server import RunningServer
 from tests.web.test_evening_pages import draw, make_competition, open_office
 
@@ -23,7 +24,7 @@ def play_on_paper(page: Page, name: str, order: str) -> None:
     page.locator("#why-result").fill("On paper")
     page.get_by_role("button", name="See what it changes").first.click()
     page.get_by_role("button", name="Enter it").click()
-    page.get_by_role("button", name="End the competition").click()
+    end_competition(page)
     expect(page.locator("#next")).to_contain_text("The competition is over")
 
 

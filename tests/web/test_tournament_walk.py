@@ -8,7 +8,7 @@ from uuid import uuid4
 from playwright.sync_api import Page, expect
 
 from tests.support.browser import Pages, accessibility_faults, take_pictures
-from tests.support.evening import sign_in
+from tests.support.evening import end_competition, sign_in
 from tests.support.server import RunningServer
 
 FIRST = ("Anna", "Bo", "Cia", "Dag", "Eva", "Fia", "Gus", "Hal")
@@ -132,7 +132,7 @@ def play_the_last_round(office: Office) -> None:
         office.enter(seats)
     leave_in_mid_round(page, min(left))
     office.end_round(2)
-    page.get_by_role("button", name="End the competition").click()
+    end_competition(page)
     expect(page.locator(".podium__step--1")).to_have_count(1)
 
 
@@ -154,7 +154,7 @@ def play_whist(office: Office) -> None:
     for seats in office.tables().values():
         office.enter(seats, highest=True)
     office.end_round(1)
-    page.get_by_role("button", name="End the competition").click()
+    end_competition(page)
     expect(page.locator(".podium__step--1")).to_have_count(1)
 
 

@@ -94,3 +94,22 @@ def test_nobody_else_reads_it(client: Client, organiser: User) -> None:
     assert client.get(address(competition, "log.csv")).status_code == 404
     assert client.post(address(competition, "log/")).status_code == 404
     assert Act.objects.count() == 2
+
+
+def test_each_tournament_counts_its_own_lines(mia: Client, organiser: User) -> None:
+    """The log of a second tournament begins at 1 and has no gaps, so that no number looks deleted."""
+    first, second = make_competition(organiser=organiser), make_competition(organiser=organiser, name="Saturday")
+    start_round(first)
+    start_round(second)
+    for competition in (first, second):
+        rows = csv.DictReader(io.StringIO(mia.get(address(competition, "log.csv")).content.decode()))
+        assert [row["number"] for row in rows] == ["1", "2", "3"]
+    rows = csv.DictReader(io.StringIO(mia.get(address(second, "log.csv?kind=rounds")).content.decode()))
+    assert [row["number"] for row in rows] == ["3"]
+
+
+def test_one_table_is_one_table(mia: Client, organiser: User) -> None:
+    """The log counts players, tables and pairs each by itself."""
+    competition = make_competition(organiser=organiser)
+    start_round(competition)
+    assert "Round 1 drawn: 4 players at 1 table, 0 pairs meet again" in mia.get(address(competition, "log/")).text

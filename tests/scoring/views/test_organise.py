@@ -270,7 +270,7 @@ def test_another_organisers_competition_does_not_exist(mia: Client, method: str,
 
 
 @pytest.mark.parametrize(
-    "rest", ["players/1/remove/", "rounds/1/start/", "rounds/1/undo/", "end/", "players/1/relink/", "cards/wifi/"]
+    "rest", ["players/1/remove/", "rounds/1/start/", "rounds/1/undo/", "reopen/", "players/1/relink/", "cards/wifi/"]
 )
 def test_what_changes_something_is_not_done_by_a_link(mia: Client, organiser: User, rest: str) -> None:
     """A page fetched ahead by a browser must not start a round."""
