@@ -52,6 +52,19 @@ def test_house_keeps_the_rules_to_the_end_of_the_game(game, seed):
     assert game.result(record.state)
 
 
+@pytest.mark.parametrize("seed", [197, 354, 369, *seeds(few=3, many=60, start=1000)])
+def test_house_does_not_trade_the_pile_for_ever(seed):
+    """Two players of Knåker might take turns with the same cards: after a while they vary what they lay."""
+    game = GAMES["knaker"]
+    record, cards = begun(game, seed)
+    while (move := next(moves_now(record, cards), None)) is not None:
+        assert record.number < 900
+        event = game.read_event(move.body, record)
+        before, record = record.state, record.after(event, rule_on(record, event))
+        cards.follow(event, before, record.state)
+    assert record.state.finished
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=str)
 @pytest.mark.parametrize("seed", seeds(few=2, many=25))
 def test_house_goes_on_after_a_learners_breach(game, seed):

@@ -20,6 +20,7 @@ from referee.games.knaker.events import (
     Instick,
     Lay,
     Lift,
+    PickUp,
     Play,
     Shift,
     Show,
@@ -32,6 +33,9 @@ from referee.games.knaker.turns import may_go_on, owes_pile_now
 DEAREST = {"7": 30, "T": 40, "2": 50, "X": 60}
 """How long to keep the ranks that go on nearly everything; the others by their value."""
 
+PATIENCE, VARIED = 5, 0.3
+"""After so many piles for each player, this share of lays is chosen at random: else two might trade a pile for ever."""
+
 
 class KnakerAtHand(RandomKnaker):
     """The random players' table, which here moves its cards by the events of others too."""
@@ -40,6 +44,7 @@ class KnakerAtHand(RandomKnaker):
         """Deal; the same seed always deals alike."""
         super().__init__(random.Random(seed), record)
         self.players = record.setup.players
+        self.seed, self.piles_taken = seed, 0
 
     # --- the cards ---------------------------------------------------------------------------------------
 
@@ -51,6 +56,7 @@ class KnakerAtHand(RandomKnaker):
         """Move the cards."""
         self.sent(before, event)
         self.catch_up(after)
+        self.piles_taken += isinstance(event, PickUp)
 
     def holds(self, state: State, event: Any) -> bool:
         """Return whether the cards lie where the event takes them from."""
@@ -107,14 +113,27 @@ class KnakerAtHand(RandomKnaker):
             card = self.first_down(seat)
             yield Move({"by": by, "do": "play", "cards": card, "from": DOWN}, "turns-down", blind=True)
         else:
-            may = sorted(self.layable(state, seat, held), key=lambda cards: (_worth(cards[0]), -len(cards)))
-            for cards in may:
+            for cards in self._varied(state, self._by_worth(state, seat, held)):
                 where = {} if source == HAND else {"from": source}
                 why = "lays-many" if len(cards) > 1 else "lays"
                 yield Move({"by": by, "do": "play", "cards": write_cards(cards), **where}, why)
         if state.stock:
             yield Move({"by": by, "do": "chance", "cards": self.real.stock[-1]}, "chances", blind=True)
         yield takes
+
+    def _by_worth(self, state: State, seat: int, held: tuple[Card, ...]) -> list[tuple[Card, ...]]:
+        """Return what may be laid, the cards that are missed least and as many as possible of them first."""
+        return sorted(self.layable(state, seat, held), key=lambda cards: (_worth(cards[0]), -len(cards)))
+
+    def _varied(self, state: State, may: list[tuple[Card, ...]]) -> list[tuple[Card, ...]]:
+        """Return what may be laid in another order now and then, once the pile has been taken very often.
+
+        What comes out follows from the seed and the number of the entry, so that it is the same whenever it is asked.
+        """
+        chance = random.Random(f"{self.seed}/{state.number}")
+        if self.piles_taken > PATIENCE * len(self.players) and chance.random() < VARIED:
+            chance.shuffle(may)
+        return may
 
     def _begins(self, state: State) -> Iterator[Move]:
         """Tell the face-up cards, which everybody sees; begin once all are ready."""
