@@ -8,10 +8,12 @@ Queries for a moment: one for its line of the log; and those of `referee.lines`.
 
 from __future__ import annotations
 
+import json
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
+from hashlib import sha256
 from threading import Lock
 from typing import Any
 
@@ -38,7 +40,7 @@ from referee.wording.tables import table_name
 KEPT = 32  # tables
 TROUBLE = ("open", "unproven", "illegal")  # looks of a verdict
 MOST_TROUBLES = 24  # what is listed in words; the slider has all of them
-VERSION = 12  # letters of the log's hash
+VERSION = 12  # letters of the fingerprint
 CARD = 2  # letters of a card's code
 
 
@@ -61,6 +63,23 @@ class Film:
     def places(self) -> dict[int, int]:
         """The place of each entry that may be played back, by its log number."""
         return {number: place for place, number in enumerate(self.line.order[: self.end], 1)}
+
+    @cached_property
+    def version(self) -> str:
+        """A fingerprint of what everybody may know, which changes whenever these hands may look different.
+
+        Words told to few are not in it: whoever knows everything else could try out which cards give this fingerprint.
+        """
+        changes = [number for number, _actor in self.line.changes]
+        told = [self._told(number) for number in self.places]
+        public = json.dumps([self.status, changes, told], sort_keys=True, default=str)
+        return sha256(public.encode()).hexdigest()[:VERSION]
+
+    def _told(self, number: int) -> tuple[object, ...]:
+        """Return an entry's words as everybody heard them, and how it stands as far as everybody may see."""
+        slot, status = self.reader.slots[number], self.reader.seen(number)
+        stands = status and (status.verdict, status.why, status.settled_by)
+        return number, slot.written_by, slot.body, stands
 
     def hand_at(self, place: int) -> Hand:
         """Return the hand of an entry."""
@@ -111,6 +130,11 @@ def film_of(table: Table) -> Film:
         with _lock:
             _films[table.pk] = film
     return film
+
+
+def version_of(table: Table) -> str:
+    """Return a fingerprint of all that is shown of the table's hands that are over."""
+    return film_of(table).version
 
 
 def first_moment(table: Table, number: int | None = None) -> int | None:
@@ -184,7 +208,7 @@ def _of_table(table: Table) -> dict[str, Any]:
     game = game_named(table.game)
     return {
         "table_id": table.pk,
-        "version": table.last_hash[:VERSION],
+        "version": version_of(table),
         "label": table_name(table),
         "game": game.id,
         "game_title": game.title,

@@ -48,7 +48,7 @@ class Moment(Shape):
 
     table_id: int
     number: int  # the log number of the entry
-    version: str  # changes when anything of the table does
+    version: str  # a fingerprint of what everybody may know; changes whenever something of it does
     label: str
     game: str
     game_title: str

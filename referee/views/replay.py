@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 
 from referee.access.links import referee_for, replay_token, replayed_table, seat_for
 from referee.models import Table
-from referee.selectors.replay import first_moment, moment_of, replay_of
+from referee.selectors.replay import first_moment, moment_of, replay_of, version_of
 from referee.selectors.table import table_for
 from referee.views.errors import errors_as_pages
 from referee.views.happened import number_in
@@ -97,7 +97,7 @@ def _drawn(table: Table, number: int) -> SafeString:
 
 def _is_current(request: HttpRequest, table: Table) -> bool:
     """Return whether the address says how the table stands now, and in which language: then its answer can't change."""
-    return request.GET.get("v") == f"{table.last_hash[:12]}-{get_language()}"
+    return request.GET.get("v") == f"{version_of(table)}-{get_language()}"
 
 
 def _cached(response: HttpResponse) -> HttpResponse:

@@ -6,11 +6,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from referee.access.actors import HOUSE
 from referee.access.links import referee_token, replay_token, replayed_table, seat_for, seat_token
 from referee.errors import EventUnknown, LinkUnknown
 from referee.games import GAMES
-from referee.selectors.replay import film_of, first_moment, moment_of, replay_of
+from referee.selectors.replay import film_of, first_moment, moment_of, replay_of, version_of
 from referee.services.corrections import event_correct
+from referee.services.events import event_record
 from referee.services.tables import Player, hall_open, table_close, table_open
 from tests.support import dealt, gnallknekt, knaker, whist
 from tests.support.desk import words
@@ -208,6 +210,27 @@ def test_what_some_were_told_is_in_no_moment(seed):
     assert told == untold
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_version_is_a_fingerprint_of_what_is_public(seed):
+    """Cards that only some were told leave it as it is, so nobody can try them out; what everybody sees changes it."""
+    bodies = dealt.recorded_hand(seed, FOUR, {})
+    at = next(at for at, body in enumerate(bodies) if body["do"] == "exchange" and body.get("cards"))
+    hidden = {key: value for key, value in bodies[at].items() if key != "cards"}
+    tables = [make_table(), make_table()]
+    for table, told in zip(tables, (bodies[at], hidden), strict=True):
+        for body in [*bodies[:at], told, *bodies[at + 1 :]]:
+            house_enters(table, body)
+    one, other = map(reloaded, tables)
+
+    assert version_of(one) == version_of(other) == moment_of(one, 3).version
+    assert not one.last_hash.startswith(version_of(one))
+    before = version_of(one)
+    played_at = next(number for number, body in enumerate(bodies, 1) if body["do"] == "play")
+    says = {"by": "referee", "do": "overrule", "event": played_at, "verdict": "illegal"}
+    event_record(table_id=one.pk, actor=HOUSE, body=says, key=new_key(), expected=None, reason="I saw it")
+    assert version_of(reloaded(one)) != before
+
+
 def plain(moment):
     """A moment without what differs from table to table."""
     row = moment.to_json() | {"table_id": 0, "version": ""}
@@ -294,7 +317,7 @@ def test_moment_is_kept_by_a_browser_only_under_an_address_that_says_how_the_tab
     table, _ended = over()
     where = addresses(table, 10)[0]
 
-    current = Client().get(where, {"v": f"{table.last_hash[:12]}-en"}, headers=FRAGMENT)
+    current = Client().get(where, {"v": f"{replay_of(table, 10).version}-en"}, headers=FRAGMENT)
     other = Client().get(where, {"v": "0-en"}, headers=FRAGMENT)
 
     assert "max-age" in current.headers["Cache-Control"] and "private" in current.headers["Cache-Control"]
