@@ -1,11 +1,15 @@
 """What every way to serve does before it serves: options, the lock, the database, the certificate, the addresses."""
 
 import errno
+import logging
+import os
+import shlex
 import shutil
 import socket
+import stat
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +32,9 @@ from referee.services.outbox import outbox_try
 from referee.serving import counting
 from referee.serving.alone import InUse, data_held
 
+logger = logging.getLogger(__name__)
+
+OTHERS = stat.S_IRWXG | stat.S_IRWXO  # the rights of everybody but the owner
 Say = Callable[..., None]
 """Writes each of its arguments as a line in the terminal."""
 
@@ -125,8 +132,36 @@ def database_ready() -> None:
         raise CommandError(text % {"why": error, "data": settings.DATA}) from error
 
 
+def keep_private() -> None:
+    """Let nobody else on this machine read the data, and warn if somebody could.
+
+    A data directory that was made beforehand has the rights that its maker gave it. If it belongs to somebody else, at
+    least what is ours in it is closed, and what will be written.
+    """
+    data = Path(settings.DATA)
+    if not _is_open_to_others(data):
+        return
+    for path in (data, *data.iterdir()):
+        if _is_open_to_others(path):
+            with suppress(OSError):
+                path.chmod(stat.S_IMODE(path.stat().st_mode) & ~OTHERS)
+    if _is_open_to_others(data):
+        os.umask(OTHERS)
+        text = _("Others on this machine can open %(data)s. Let its owner close it: chmod go= %(quoted)s")
+    else:
+        text = _("Others on this machine could open %(data)s. Now only its owner can.")
+    logger.warning(text, {"data": data, "quoted": shlex.quote(str(data))})
+
+
+def _is_open_to_others(path: Path) -> bool:
+    """Return whether a file or a folder gives any right to others than its owner."""
+    mode = path.lstat().st_mode
+    return not stat.S_ISLNK(mode) and bool(mode & OTHERS)
+
+
 def prepare(*, demo: bool) -> None:
     """Bring the database and the static files up to date, and make a demo tournament if that is wanted."""
+    keep_private()
     with storage_told():
         if counting.shared():
             counting.forget_dead_counts()

@@ -55,7 +55,9 @@ def _of_competition(competition: Competition) -> list[HandsOfTable]:
     ids = {(number, table): pk for number, table, pk in rows.values_list("round__number", "number", "referee_table_id")}
     over = api.hands_over(ids[place] for place in seen)
     return [
-        HandsOfTable(competition.slug, competition.name, *place, ids[place], over[ids[place]])
+        HandsOfTable(
+            competition.slug, competition.name or competition.tournament.name, *place, ids[place], over[ids[place]]
+        )
         for place in seen
         if over[ids[place]]
     ]

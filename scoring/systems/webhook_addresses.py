@@ -15,8 +15,30 @@ Network = IPv4Network | IPv6Network
 
 LONGEST = 500  # characters of an address
 
-# Networks whose addresses contain an IPv4 address that a gateway may connect to: NAT64, 6to4, Teredo, the oldest form.
-_GATEWAYS = tuple(ip_network(name) for name in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96"))
+_UNICAST = IPv6Network("2000::/3")  # all that IANA has opened for global unicast (RFC 4291)
+_NAT64 = IPv6Network("64:ff9b::/96")  # by which a machine without IPv4 reaches the IPv4 internet (RFC 6052)
+# Networks that `is_global` of Python 3.11 takes for public, though no host of the internet is there.
+_NOT_PUBLIC = tuple(
+    ip_network(name)
+    for name in (
+        "192.0.0.0/24",  # protocol assignments (RFC 6890)
+        "192.88.99.0/24",  # relays of 6to4 (RFC 7526)
+        "2001::/23",  # protocol assignments (RFC 2928), among them Teredo (RFC 4380)
+        "2002::/16",  # 6to4 (RFC 3056)
+        "3ffe::/16",  # the 6bone, which was given back (RFC 3701)
+        "3fff::/20",  # documentation (RFC 9637)
+    )
+)
+# Networks whose addresses end in an IPv4 address that a gateway may connect to.
+_ENDING_IN_IPV4 = tuple(
+    ip_network(name)
+    for name in (
+        "64:ff9b::/96",  # NAT64
+        "64:ff9b:1::/48",  # NAT64 of one's own (RFC 8215)
+        "::ffff:0:0:0/96",  # IPv4-translated (RFC 2765)
+        "::/96",  # IPv4-compatible (RFC 4291)
+    )
+)
 _PRINTABLE = re.compile(r"[!-~]+")
 
 
@@ -57,11 +79,27 @@ def is_allowed(address: str, allowed: Sequence[Network] = ()) -> bool:
     ip = ip_address(address)
     if isinstance(ip, IPv6Address) and ip.ipv4_mapped is not None:
         ip = ip.ipv4_mapped
-    if ip.is_unspecified or ip.is_multicast or ip == IPv4Address("255.255.255.255"):
+    inside = _inside(ip)
+    if any(one.is_unspecified or one.is_multicast or one == IPv4Address("255.255.255.255") for one in (ip, *inside)):
         return False
     if any(ip in network for network in allowed):
         return True
-    return ip.is_global and not any(ip in network for network in _GATEWAYS)
+    return _is_public(ip) and all(is_allowed(str(one), allowed) for one in inside)
+
+
+def _is_public(ip: IPv4Address | IPv6Address) -> bool:
+    """Return whether this may be the address of one host of the internet."""
+    if any(ip in network for network in _NOT_PUBLIC):
+        return False
+    return ip.is_global and (isinstance(ip, IPv4Address) or ip in _UNICAST or ip in _NAT64)
+
+
+def _inside(ip: IPv4Address | IPv6Address) -> tuple[IPv4Address, ...]:
+    """Return the IPv4 addresses in an IPv6 address, to which a gateway may pass on what is sent."""
+    if isinstance(ip, IPv4Address):
+        return ()
+    last = [IPv4Address(int(ip) & 0xFFFFFFFF)] if any(ip in network for network in _ENDING_IN_IPV4) else []
+    return (*last, *([ip.sixtofour] if ip.sixtofour else []), *(ip.teredo or ()))
 
 
 def _literal(host: str) -> bool:

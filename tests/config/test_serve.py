@@ -3,6 +3,7 @@
 import http.client
 import signal
 import sqlite3
+import stat
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -46,6 +47,14 @@ def test_serve_prints_every_address_and_a_code_for_each(evening):
     assert all(address.startswith(evening.url) for address in evening.addresses.values())
     assert f"password {(evening.data / 'organiser_password').read_text()}" in evening.output
     assert all(code_lines(address, colour=False)[4] in evening.output for address in evening.addresses.values())
+
+
+def test_start_closes_a_data_directory_that_others_may_read(tmp_path):
+    """It says so in the terminal, and the database is made inside."""
+    tmp_path.chmod(0o755)
+    with running_server(tmp_path) as server:
+        assert "Others on this machine could open" in server.output
+        assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o700
 
 
 def test_start_loads_no_library_that_waits_for_its_first_use(evening):

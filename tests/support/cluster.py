@@ -93,7 +93,7 @@ class RunningCluster(RunningServer):
 @contextmanager
 def running_cluster(data: Path, *arguments: str, **environment: str) -> Iterator[RunningCluster]:
     """A cluster for the length of a `with`; `arguments` go to `manage.py cluster`."""
-    data.mkdir(parents=True, exist_ok=True)
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
     place = Path(tempfile.mkdtemp(prefix="kontrollant-services-"))
     place.chmod(0o755)
     try:

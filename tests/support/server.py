@@ -128,7 +128,7 @@ def running_server(
     `files`: the system lets it have no more open files than that; 0: as many as the test.
     `from_nothing`: it makes its database and its static files itself, as at its very first start.
     """
-    data.mkdir(parents=True, exist_ok=True)
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not (from_nothing or any(data.iterdir())):
         start_from_prepared(data)
     server = RunningServer(data, *arguments, files=files, **environment)

@@ -20,6 +20,7 @@ with transaction.atomic():
     call_command("publish", competition.tournament.slug, {folder!r})
     transaction.set_rollback(True)
 """
+MARK = "document.body.dataset.ran = 1"
 
 
 def test_published_pages_are_read_from_the_disk(evening: RunningServer, pages: Pages, tmp_path: Path) -> None:
@@ -44,4 +45,7 @@ def test_published_pages_are_read_from_the_disk(evening: RunningServer, pages: P
     faults += accessibility_faults(page)
     assert faults == []
     expect(page.locator(".masthead")).to_have_css("display", "flex")
+    pages.allow("Content Security Policy")  # of the script that follows
+    page.evaluate(f"document.body.append(Object.assign(document.createElement('script'), {{text: '{MARK}'}}))")
+    assert page.evaluate("document.body.dataset.ran") is None
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -83,6 +83,17 @@ def test_every_page_is_valid_and_every_link_leads_somewhere(competition: Competi
         assert "src=" not in text
 
 
+def test_no_page_may_run_a_script(competition: Competition, tmp_path: Path) -> None:
+    """A page says so itself, before anything that it loads; what lies in a folder has no headers of ours."""
+    pages = {path: text for path, text in publish(competition, tmp_path / "out").items() if path.endswith(".html")}
+    for path, text in pages.items():
+        policy = text.index('<meta http-equiv="Content-Security-Policy" content="default-src \'none\';')
+        assert policy < text.index("<link"), path
+        assert not attributes(text, "style") and not attributes(text, "onclick"), path
+        assert "<script" not in text and "<style" not in text, path
+    assert any("hand" in path for path in pages)
+
+
 def test_the_languages_lead_to_one_another(competition: Competition, tmp_path: Path) -> None:
     """The same page exists in English, Swedish and Dutch, and links to the other languages."""
     files = publish(competition, tmp_path / "out")
@@ -140,6 +151,7 @@ def test_each_hand_that_is_over_has_a_page(competition: Competition, tmp_path: P
     files = publish(competition, tmp_path / "out")
     page = files[f"en/{competition.slug}/round-1-table-1-hand-1.html"]
 
+    assert "<h1>Autumn &amp; &lt;Winter&gt;: Round 1, table 1</h1>" in page
     assert page.count('class="part__cards"') == 5
     assert page.count(" took it</span>") == 5
     assert page.count('<li value="') == 29  # a deal, 3 players join, 4 exchange, 20 cards, and a fault

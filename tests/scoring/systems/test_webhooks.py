@@ -51,6 +51,17 @@ def test_example_in_the_docs_verifies_it() -> None:
         *("10.0.0.1", "172.16.0.1", "192.168.178.1", "100.64.0.1", "fd00::1", "192.0.2.1", "198.18.0.1"),
         *("224.0.0.1", "ff02::1", "239.1.1.1", "240.0.0.1", "255.255.255.255"),
         *("::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:0:1::1", "::127.0.0.1"),
+        # What the `is_global` of Python 3.11 lets through.
+        *("192.0.0.8", "192.0.0.192", "192.88.99.1", "fec0::1", "::ffff:0:127.0.0.1", "::ffff:0:1.1.1.1", "::1.1.1.1"),
+        *(
+            "64:ff9b:1::1.1.1.1",
+            "64:ff9b::10.0.0.1",
+            "64:ff9b::192.0.0.192",
+            "2002:101:101::1",
+            "2001::1",
+            "2001:20::1",
+        ),
+        *("100:0:0:1::1", "3ffe::1", "3fff::1", "5f00::1", "200::1", "4000::1", "e000::1", "fdff::1", "ff0e::1"),
     ],
 )
 def test_addresses_inside_are_refused(address: str) -> None:
@@ -58,9 +69,11 @@ def test_addresses_inside_are_refused(address: str) -> None:
     assert not is_allowed(address)
 
 
-@pytest.mark.parametrize("address", ["1.1.1.1", "93.184.216.34", "2606:4700::1111", "::ffff:1.1.1.1"])
+@pytest.mark.parametrize(
+    "address", ["1.1.1.1", "93.184.216.34", "2606:4700::1111", "2a00:1450::1", "::ffff:1.1.1.1", "64:ff9b::1.1.1.1"]
+)
 def test_addresses_of_the_internet_are_allowed(address: str) -> None:
-    """A message may go to every public address."""
+    """A message may go to every public address, also to one of IPv4 from a machine that has only IPv6 (NAT64)."""
     assert is_allowed(address)
 
 
@@ -73,6 +86,9 @@ def test_the_setting_allows_networks_by_name() -> None:
     everything = [ip_network("0.0.0.0/0"), ip_network("::/0")]
     assert is_allowed("127.0.0.1", everything)
     assert not any(is_allowed(address, everything) for address in ("::", "::ffff:0.0.0.0", "224.0.0.1", "ff02::1"))
+    assert not any(is_allowed(address, everything) for address in ("64:ff9b::", "2002:e000:1::", "::ffff:0:224.0.0.1"))
+    assert is_allowed("64:ff9b::192.168.178.20", networks) and not is_allowed("64:ff9b::192.168.179.20", networks)
+    assert is_allowed("fec0::1", [ip_network("fec0::/10")])
 
 
 @pytest.mark.parametrize(
