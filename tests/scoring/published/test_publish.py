@@ -151,13 +151,23 @@ def test_each_hand_that_is_over_has_a_page(competition: Competition, tmp_path: P
     files = publish(competition, tmp_path / "out")
     page = files[f"en/{competition.slug}/round-1-table-1-hand-1.html"]
 
-    assert "<h1>Autumn &amp; &lt;Winter&gt;: Round 1, table 1</h1>" in page
+    assert "<h1>Knoesten: Round 1, table 1</h1>" in page
     assert page.count('class="part__cards"') == 5
     assert page.count(" took it</span>") == 5
     assert page.count('<li value="') == 29  # a deal, 3 players join, 4 exchange, 20 cards, and a fault
     assert page.count("<figure") == 1
     assert "Slag 5" in files[f"nl/{competition.slug}/round-1-table-1-hand-1.html"]
     assert f"../{competition.slug}/round-1-table-1-hand-1.html" in links(files[f"en/{competition.slug}/round-1.html"])
+
+
+def test_hand_names_the_tournament_if_its_only_competition_has_no_name(tmp_path: Path) -> None:
+    """A heading that begins with a colon would name nothing."""
+    made = make_competition()
+    play_hand(start_round(made).tables.get())
+    round_end(competition_id=made.pk, number=1, as_they_stand=True)
+    page = publish(made, tmp_path / "out")[f"en/{made.slug}/round-1-table-1-hand-1.html"]
+
+    assert "<h1>Friday: Round 1, table 1</h1>" in page
 
 
 def test_hands_of_a_hidden_round_and_of_a_running_game_are_not_told(tmp_path: Path) -> None:
