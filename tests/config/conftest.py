@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.core import signals
+from django.test import Client
 
 from referee.access.links import referee_token, replay_token, seat_token
 from referee.models import RefereeLink
@@ -91,3 +92,11 @@ def tokens_of(competition: Competition) -> dict[str, str]:
         "organiser": made[1],
         "account": account[1],
     }
+
+
+@pytest.fixture
+def organiser(world: dict[str, Any]) -> Client:
+    """Return the organiser of the world, signed in, who gets an answer also where there is an error of ours."""
+    client = Client(raise_request_exception=False)
+    client.force_login(Competition.objects.get(slug=world["there"]["slug"]).tournament.organiser)
+    return client
