@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
@@ -145,6 +145,9 @@ def _check_rounds(files: Files, acts: Sequence[ArchivedAct], report: Report, pla
     """Compare each round with the acts that drew, ended and reopened it."""
     names = {player["player"]: player["name"] for player in files["players"]}
     renamed = {name for act in acts for name in _names_told(act)}
+    removed = {
+        str(act.data.get("player")) for act in acts if act.kind == "player_removed" and isinstance(act.data, dict)
+    }
     for line in files["rounds"]:
         own = [act for act in acts if (act.competition_id, act.round) == (line["competition"], line["round"])]
         drawn = [at for at, act in enumerate(own) if act.kind == "round_drawn" and isinstance(act.data, dict)]
@@ -156,11 +159,18 @@ def _check_rounds(files: Files, acts: Sequence[ArchivedAct], report: Report, pla
             if told.get(name) != line[name]:
                 report.add(joined(place, name), otherwise(line[name], told.get(name)))
         byes, said = sorted(names.get(one, "?") for one in line["byes"]), sorted(told.get("byes", []))
-        if byes != said and renamed.isdisjoint(said):
+        if not _agree(byes, said, removed) and renamed.isdisjoint(said):
             report.add(joined(place, "byes"), otherwise(byes, said))
         ends = [act.kind for act in own[drawn[-1] :] if act.kind in ("round_ended", "round_reopened")]
         if (line["status"] == "ended") != (ends[-1:] == ["round_ended"]):
             report.add(joined(place, "status"), not_so(line["status"]))
+
+
+def _agree(byes: Sequence[str], said: Sequence[str], removed: Collection[str]) -> bool:
+    """Return whether these players had the byes of a round. A player who was removed since then is "?", or left out."""
+    known = [name for name in byes if name != "?"]
+    gone = [name for name in said if name in removed and name not in known]
+    return known == [name for name in said if name not in gone] and len(byes) - len(known) <= len(gone)
 
 
 def _check_seats(files: Files, acts: Sequence[ArchivedAct], report: Report, places: Places) -> None:

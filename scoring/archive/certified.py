@@ -6,12 +6,20 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from referee.history.chain import same
 from scoring.archive.counting import Files
 from scoring.archive.form import Line
 from scoring.archive.report import NOTE, Places, Report, table_at
 from scoring.systems.points import gettext_noop as _
 from scoring.systems.said import Said, joined, shown
 from scoring.systems.seating_check import NoCertificate, check
+
+#: The fields of a certificate in an archive.
+CERTIFICATE = {
+    *("version", "players", "rounds", "numbers", "absent", "byes", "played", "never", "apart", "fixed", "fixed_tables"),
+    *("avoid", "met", "scores", "sizes", "seed", "steps", "weights"),
+    *("repeats", "repeats_earlier", "bound", "seats_above", "tables_again"),
+}
 
 
 def check_certificates(files: Files, report: Report, places: Places) -> None:
@@ -43,8 +51,36 @@ def check_certificates(files: Files, report: Report, places: Places) -> None:
                 report.add(place, Said(_("%(fault)s This is no fault of the archive."), fault=fault), NOTE)
             else:
                 report.add(place, fault)
+        _check_form(place, found[number], report)
         _compare_rounds(place, found[number], rounds, report)
+        _compare_byes(place, found[number], files, number, report)
         _compare_never(place, found[number], files, number, report)
+
+
+def _check_form(place: str, certificate: Mapping[str, Any], report: Report) -> None:
+    """Report what is otherwise than archives write it, though it may be a sound certificate of something else.
+
+    An archive has what was seated and what the organiser wished, and nothing that only a search for a seating needs.
+    """
+    players = sorted(certificate["players"])
+    seated = [{name for table in tables for name in table} for tables in certificate["rounds"]]
+    expected = {
+        **{"version": 1, "steps": 0, "avoid": [], "fixed": {}, "fixed_tables": {}, "scores": {}, "players": players},
+        "absent": [sorted(set(players) - names) for names in seated],
+    }
+    wrong = {name for name, value in expected.items() if not same(certificate.get(name), value)}
+    wrong |= certificate.keys() ^ CERTIFICATE
+    wrong |= {name for name, value in certificate.items() if _has_yes_or_no(value)}
+    if wrong:
+        told = _("These fields are missing, or are not as archives have them: %(fields)s.")
+        report.add(place, Said(told, fields=", ".join(sorted(map(str, wrong)))[:200]))
+
+
+def _has_yes_or_no(value: Any) -> bool:
+    """Return whether there is true or false in a value, which Python takes for 1 and 0."""
+    if isinstance(value, dict | list):
+        return any(map(_has_yes_or_no, value.values() if isinstance(value, dict) else value))
+    return isinstance(value, bool)
 
 
 def _seated(tables: Sequence[Line], names: Mapping[str, str]) -> dict[int, dict[int, list[str]]]:
@@ -72,6 +108,20 @@ def _compare_rounds(
             if was != now:
                 text = _("The certificate seats these players: %(told)s. At the table are: %(there)s.")
                 report.add(joined(place, table_at(number, table)), Said(text, told=shown(was), there=shown(now)))
+
+
+def _compare_byes(place: str, certificate: Mapping[str, Any], files: Files, competition: int, report: Report) -> None:
+    """Compare who had a bye in each played round. A player who was removed since then is in no certificate."""
+    names = {player["player"]: player["name"] for player in files["players"]}
+    there = [
+        sorted(names[key] for key in line["byes"] if key in names)
+        for line in sorted(files["rounds"], key=lambda line: int(line["round"]))
+        if line["competition"] == competition
+    ]
+    told = [sorted(map(str, byes)) for byes in certificate.get("byes", [])]
+    if told[: len(there)] != there or len(told) != len(certificate["rounds"]):
+        text = _("The certificate tells these byes, round by round: %(told)s. There are: %(there)s.")
+        report.add(joined(place, "byes"), Said(text, told=shown(told), there=shown(there)))
 
 
 def _compare_never(place: str, certificate: Mapping[str, Any], files: Files, competition: int, report: Report) -> None:

@@ -116,6 +116,7 @@ ALONE: Mapping[str, Collection[str]] = {
     "rounds": ("ended_at", "ends_at", "minutes", "started_at"),
     "tables": ("recorded", "untold"),
     "calls": ("about", "answered_at", "claimed_at", "escalated_at", "raised_at"),
+    "certificate": ("apart", "met", "seed", "sizes", "weights"),
     "roles": ("given_at", "taken_at"),
     "referees": tuple(FIELDS["referees"]),
     "acts": ("actor_id", "of"),

@@ -84,7 +84,7 @@ class ArchiveSource:
 
     def _entries(self) -> Iterator[Line]:
         entries = Entry.objects.filter(competition__in=self.competitions).select_related("standing")
-        for entry in entries.order_by("competition", "player"):
+        for entry in entries.order_by("competition_id", "player_id"):  # not by name, which databases order differently
             standing = getattr(entry, "standing", None)
             yield _values(
                 entry,

@@ -215,7 +215,7 @@ class _Import:
             round_ = Round(
                 competition=self._competitions[line["competition"]],
                 number=line["round"],
-                byes=[self._players[key].pk for key in line["byes"]],
+                byes=[self._players[key].pk for key in line["byes"] if key in self._players],  # some may be gone
                 **_values(line, "rounds", "competition", "round", "byes"),
             )
             checked(round_).save(force_insert=True)

@@ -4,6 +4,7 @@ import pytest
 
 from referee.engine.doubts import doubts_of
 from referee.engine.errors import EntryError
+from referee.engine.options import Option, Options
 from referee.engine.ruling import rule_on
 from referee.engine.table import OpenRuling, Record
 from referee.engine.verdicts import Verdict
@@ -215,3 +216,13 @@ def test_overruling_a_free_breach_moves_no_points(verdicts):
     record = played(*OWN_CARD_BACK, *(overrule(5, verdict) for verdict in verdicts), position=EXCHANGE)
 
     assert record.state.scores == (25, 25, 25)
+
+
+@pytest.mark.parametrize("value", [2.0, True, "2"])
+def test_an_option_with_numbers_takes_whole_ones_alone(value):
+    """Else two tables with the same options would begin with different hashes."""
+    options = Options(Option("decks", 1, "", "How many decks.", (1, 2)))
+
+    assert options.read({"decks": 2})["decks"] == 2
+    with pytest.raises(EntryError, match="bad-option"):
+        options.read({"decks": value})

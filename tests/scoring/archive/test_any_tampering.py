@@ -64,6 +64,8 @@ def named(file: Path, heads: list[PaperHead]) -> list[str]:
 
 def lines_of(line: Line, name: str) -> list[tuple[str, Line]]:
     """Return a line of a file and its parts, each with the name by which the format lists its fields."""
+    if name == "certificates":
+        return [(name, line), ("certificate", line["certificate"])]
     if name != "tables":
         return [(name, line)]
     results = [seat["result"] for seat in line["seats"] if seat["result"]]

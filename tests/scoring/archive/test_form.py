@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from scoring.archive.certified import CERTIFICATE
 from scoring.archive.form import ALONE, FIELDS, OPENED, RESULT, SEAT, STORED
 
 DOCS = Path(__file__).parent.parent.parent.parent / "docs" / "archive.md"
@@ -55,4 +56,5 @@ def test_page_lists_the_fields_that_stand_alone() -> None:
     rows = [f"| `{name}` | {', '.join(f'`{field}`' for field in fields)} |" for name, fields in ALONE.items()]
 
     assert "\n".join(["| file or part | fields that stand alone |", "|---|---|", *rows, ""]) in DOCS.read_text("utf-8")
+    parts["certificate"] = dict.fromkeys(CERTIFICATE, "any")
     assert all(set(fields) <= set(parts[name]) for name, fields in ALONE.items())

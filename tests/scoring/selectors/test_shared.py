@@ -94,7 +94,8 @@ class Evening:
         start_round(self.competition, seed=self.random.randrange(99))
 
     def do_play(self) -> None:
-        table = self.competition.rounds.latest("number").tables.first()
+        last = self.competition.rounds.last()
+        table = last.tables.first() if last else None
         if table and table.round.status == RoundStatus.SEATED:
             play_hand(table)
             outbox_sweep()
