@@ -44,6 +44,7 @@ from referee.hooks import (
     StandingChange,
     ends_told_by,
     personal_links_by,
+    rests_told_by,
     standings_told_by,
     tournaments_verified_by,
 )
@@ -157,6 +158,7 @@ __all__ = [
     "read_player_token",
     "read_role_token",
     "read_short_code",
+    "rests_told_by",
     "result_foreseen",
     "result_form",
     "result_read",

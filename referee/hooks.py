@@ -1,10 +1,10 @@
 """What the referee asks about tournaments, answered by functions of the app that keeps them (`scoring`).
 
 `scoring` registers these functions at start-up, through `referee.api`. One tells how a change at a table affects the
-standings (`standings_told_by`), one since when they are final (`ends_told_by`), one finds faults in the tournaments'
-stored data (`tournaments_verified_by`), and three know the players' personal links and who has them
-(`personal_links_by`). For a table without a tournament, standings never change and are never final, there are no
-faults, and a player has only the link of the seat.
+standings (`standings_told_by`), one what rests on them (`rests_told_by`), one since when they are final
+(`ends_told_by`), one finds faults in the tournaments' stored data (`tournaments_verified_by`), and three know the
+players' personal links and who has them (`personal_links_by`). For a table without a tournament, standings never change
+and are never final, nothing rests on them, there are no faults, and a player has only the link of the seat.
 """
 
 from __future__ import annotations
@@ -46,6 +46,28 @@ def standings_told_by(teller: Teller) -> None:
     """Register the function that tells what changes in the standings."""
     global _teller
     _teller = teller
+
+
+RestTeller = Callable[[int, PointsAndPlaces], Sequence[str]]
+"""(table, its outcome after the change) -> what rests on the standings as they were, as sentences."""
+
+
+def _nothing_rests(table_id: int, now: PointsAndPlaces) -> Sequence[str]:
+    return ()
+
+
+_rest_teller: RestTeller = _nothing_rests
+
+
+def rests_told_by(teller: RestTeller) -> None:
+    """Register the function that tells what rests on standings which a change would make others."""
+    global _rest_teller
+    _rest_teller = teller
+
+
+def what_rests(table_id: int, now: PointsAndPlaces) -> tuple[str, ...]:
+    """Return what rests on the standings as they are, if this result of the table would change them, as sentences."""
+    return tuple(_rest_teller(table_id, now))
 
 
 Ender = Callable[[int], datetime | None]

@@ -90,6 +90,7 @@ ROWS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(
         ("round_start", "round_undo", "round_clock", "round_end", "round_reopen", "round_why"), _ORGANISERS
     ),
+    **dict.fromkeys(("round_redraw", "rests_keep"), _ORGANISERS),
     **dict.fromkeys(OF_TOURNAMENTS, _ORGANISERS),
     **dict.fromkeys(OF_SEASONS, _ORGANISERS),
     **dict.fromkeys(("season_organisers", "season_organiser_add", "season_organiser_remove"), _OWNER_ALONE),
@@ -145,7 +146,7 @@ _ACTS_OF: Mapping[str, tuple[str, ...]] = {
         *("player_substitute", "player_substitute_end", "player_substitute_undo", "entry", "joining", "wifi"),
     ),
     ROUNDS: (
-        *("round_start", "round_undo", "round_clock", "round_end", "round_reopen"),
+        *("round_start", "round_undo", "round_clock", "round_end", "round_reopen", "round_redraw", "rests_keep"),
         *("draft_make", "draft_swap", "draft_undo", "draft_drop", "draft_publish"),
     ),
     RESULTS: ("table_result",),

@@ -89,6 +89,8 @@ SENTENCES = {
     "season_organiser_added": _("%(name)s may organise the season"),
     "season_organiser_removed": _("%(name)s may no longer organise the season"),
     "round_drawn": _("Round %(round)s drawn: %(players)s at %(tables)s, %(repeats)s"),
+    "draw_kept": _("Draw of round %(round)s left as it is, although results it rests on were corrected"),
+    "cut_kept": _("Finals left as they are, although by corrected results others would be in them: %(others)s"),
     "draw_taken_back": _("Draw of round %(round)s taken back"),
     "round_ended": _("Round %(round)s ended"),
     "round_reopened": _("Round %(round)s opened again"),

@@ -13,11 +13,12 @@ class ScoringConfig(AppConfig):
     def ready(self) -> None:
         """Register the functions by which the referee asks about competitions.
 
-        They tell how a correction changes standings, since when these are final, what `verify` checks, players' links,
-        and who plays for whom. The titles of the errors in REST are registered as well.
+        They tell how a correction changes standings and what rests on them, since when these are final, what `verify`
+        checks, players' links, and who plays for whom. The titles of the errors in REST are registered as well.
         """
         api, changes = import_module("referee.api"), import_module("scoring.selectors.changes")
         api.standings_told_by(changes.standing_changes)
+        api.rests_told_by(changes.rests_told)
         api.ends_told_by(import_module("scoring.selectors.settled").final_since)
         api.tournaments_verified_by(import_module("scoring.selectors.verification").tournament_faults)
         links, renewing = import_module("scoring.selectors.links"), import_module("scoring.services.links")

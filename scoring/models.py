@@ -26,6 +26,7 @@ from scoring.choices import RoundStatus as RoundStatus
 from scoring.choices import Settled as Settled
 from scoring.choices import Way as Way
 from scoring.fields import FractionField
+from scoring.models_drafts import Basis as Basis
 from scoring.models_drafts import Draft as Draft
 from scoring.models_drafts import Plan as Plan
 from scoring.models_jobs import Job as Job

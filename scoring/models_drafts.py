@@ -67,3 +67,25 @@ class Plan(models.Model):
 
     def __str__(self) -> str:
         return f"plan of {self.competition_id} from round {self.first}"
+
+
+class Basis(models.Model):
+    """The standings on which a decision rests: the draw of a `round` by standings, or the cut (no round).
+
+    `stood` has [player's id, rank, points as text] for each player of the round, or for everybody who was here at the
+    cut, in their order. `sizes` is how many players each final took. If results are corrected afterwards, the organiser
+    is told what differs (`selectors.resting`).
+    """
+
+    competition = models.ForeignKey("Competition", on_delete=models.CASCADE, related_name="bases")
+    round = models.OneToOneField("Round", on_delete=models.CASCADE, related_name="basis", null=True)
+    stood = models.JSONField()
+    sizes = models.JSONField(default=list)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["competition"], condition=models.Q(round=None), name="one_basis_of_a_cut"),
+        ]
+
+    def __str__(self) -> str:
+        return f"basis of {f'round {self.round_id}' if self.round_id else 'the cut'} in {self.competition_id}"

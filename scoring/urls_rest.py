@@ -17,6 +17,7 @@ from scoring.rest import (
     public,
     public_rounds,
     referees,
+    resting,
     results,
     roof,
     rounds,
@@ -34,6 +35,7 @@ of_round = [
     path("", rounds.OneRound.as_view(), name="api_round"),
     path("start/", rounds.Start.as_view(), name="api_round_start"),
     path("undo/", rounds.Undo.as_view(), name="api_round_undo"),
+    path("redraw/", resting.Redraw.as_view(), name="api_round_redraw"),
     path("clock/", rounds.Clock.as_view(), name="api_round_clock"),
     path("end/", rounds.End.as_view(), name="api_round_end"),
     path("reopen/", rounds.Reopen.as_view(), name="api_round_reopen"),
@@ -56,6 +58,7 @@ of_run: list[URLPattern | URLResolver] = [
     path("meetings/", rounds.Meetings.as_view(), name="api_whole_meetings"),
     path("rounds/", rounds.Rounds.as_view(), name="api_whole_rounds"),
     path("rounds/<number:round_number>/", include(of_round)),
+    path("rests/keep/", resting.Keep.as_view(), name="api_rests_keep"),
     path("drafts/", drafts.Drafts.as_view(), name="api_drafts"),
     path("drafts/<number:draft_id>/", include(of_draft)),
 ]

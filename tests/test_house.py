@@ -115,6 +115,7 @@ NO_ACTS = {
     "part_keep parts_drop in_parts": "keep those files",
     "webhooks_send": "starts threads",
     "withdrawn_set links_void table_open_anew substitute_of_new_entries entries_make": "their callers write the line",
+    "basis_note cut_basis_note": "their callers write the line",
 }
 
 

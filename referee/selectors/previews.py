@@ -17,7 +17,7 @@ from referee.errors import EventUnknown, NothingToUndo
 from referee.history.arrangement import UNDO
 from referee.history.effects import Change, Effects, effects_of
 from referee.history.line import Line, LoggedLine, step
-from referee.hooks import PointsAndPlaces, StandingChange, standings_changed
+from referee.hooks import PointsAndPlaces, StandingChange, standings_changed, what_rests
 from referee.lines import known_line, line_of
 from referee.models import Kind, Table
 from referee.refusals import refuse_unfit, refuse_unfit_arrangement, refuse_unfit_insertion
@@ -69,6 +69,7 @@ class Preview(Shape):
     finished_was: bool
     finished_now: bool
     standings: tuple[StandingChange, ...]  # changes of the tournament's standings, by new rank
+    rests: tuple[str, ...]  # what rests on these standings as they are, such as a drawn round, as sentences
     mark: str  # equal for two previews with the same changes, however much was entered between them
 
     @property
@@ -141,7 +142,7 @@ def _preview(
     rows = {row.number: row for row in log_lines(table, REFEREE)}
     then = LogReader(table, then_known, REFEREE)
     results = (_result(line), _result(after))
-    standings = _standing_changes(table, *results)
+    standings, rests = _standing_changes(table, *results)
 
     def verdict(change: Change) -> VerdictChange:
         row = rows.get(change.of)
@@ -166,6 +167,7 @@ def _preview(
         finished_was=effects.finished.was,
         finished_now=effects.finished.now,
         standings=standings,
+        rests=rests,
         mark=_mark(effects, standings, next_number),
     )
 
@@ -194,16 +196,19 @@ def _mark(effects: Effects, standings: tuple[StandingChange, ...], next_number: 
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def _standing_changes(table: Table, was: Rows, now: Rows) -> tuple[StandingChange, ...]:
-    """Return what another result of this table changes in the standings. `was` and `now` are rows of `Table.result`.
+def _standing_changes(table: Table, was: Rows, now: Rows) -> tuple[tuple[StandingChange, ...], tuple[str, ...]]:
+    """Return what another result of this table changes in the standings, and what rests on them.
+
+    `was` and `now` are rows of `Table.result`.
 
     Queries: one for the seats, and the tournament's own; none if the result stays the same.
     """
     if was == now:
-        return ()
+        return (), ()
     keys = dict(table.seats.values_list("player", "player_key"))
 
     def counted(rows: Rows) -> PointsAndPlaces:
         return {keys[row["player"]]: (row["points"], row["place"]) for row in rows}
 
-    return standings_changed(table.pk, counted(was), counted(now))
+    changes = standings_changed(table.pk, counted(was), counted(now))
+    return changes, what_rests(table.pk, counted(now)) if changes else ()

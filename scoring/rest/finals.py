@@ -32,9 +32,11 @@ from scoring.rest.shapes_finals import (
     GoneShape,
     MoveUp,
     ProposedFinalShape,
+    QualifiedShape,
     RankedPlayer,
 )
 from scoring.selectors.cutting import MOST_FINALS, CutPage, InOrder, cut_page, finalists_gone
+from scoring.selectors.resting import cut_rests
 from scoring.services.cutting import cut_make, cut_replace, cut_undo
 
 
@@ -125,6 +127,7 @@ class Replace(FinalsView):
 def finals_shape(competition: Competition) -> FinalsShape:
     """Return who plays in which final, as programs read it."""
     found: dict[str, list[Finalist]] = {}
+    rests = cut_rests(competition)
     for entry in competition.entries.exclude(final="").select_related("player").order_by("final", "player__name"):
         found.setdefault(entry.final, []).append(Finalist(entry.player_id, entry.player.name))
     return FinalsShape(
@@ -133,6 +136,10 @@ def finals_shape(competition: Competition) -> FinalsShape:
         gone=tuple(
             GoneShape(one.player_id, one.name, one.final, tuple(MoveUp(move.name, move.to) for move in one.moves))
             for one in finalists_gone(competition)
+        ),
+        instead=tuple(
+            QualifiedShape(one.name, one.was, one.now, one.rank_was, one.rank_now)
+            for one in (rests.players if rests else ())
         ),
     )
 

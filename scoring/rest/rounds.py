@@ -27,6 +27,7 @@ from scoring.errors_finals import FinalTooSmall
 from scoring.errors_rest import RoundUnknown
 from scoring.exports.sheets.meetings import pairs_of
 from scoring.limits import HIGHEST_TABLE, LONGEST_ROUND
+from scoring.models import Competition
 from scoring.rest import shapes_rounds as shapes
 from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.paging import paged, part_of
@@ -44,6 +45,7 @@ from scoring.rest.public_rounds import (
 from scoring.rest.shapes import Meeting
 from scoring.selectors.cards import seat_links
 from scoring.selectors.competitions import competition_view
+from scoring.selectors.resting import draw_rests
 from scoring.selectors.rounds import RoundView, TableRow, round_views
 from scoring.selectors.why import RoundWhy, round_why
 from scoring.services.rounds import round_clock_set, round_end, round_reopen, round_start, round_undo
@@ -65,7 +67,8 @@ class Rounds(OrganiserView):
         """
         sent = read(RoundsIn, request.query_params)
         numbers, length = numbers_of(self.competition, sent)
-        found = [round_shape(round_) for round_ in reversed(round_views(self.competition, numbers))]
+        outdated = outdated_round(self.competition)
+        found = [round_shape(round_, outdated) for round_ in reversed(round_views(self.competition, numbers))]
         response = Response([one.to_json() for one in found])
         return part_of(request, response, length, limit=sent["limit"], offset=sent["offset"])
 
@@ -79,7 +82,8 @@ class OfRound(OrganiserView):
 
     def told(self, round_number: int) -> Response:
         """Return an answer with a round. Raises RoundUnknown."""
-        return Response(round_shape(self.round(round_number)).to_json())
+        shape = round_shape(self.round(round_number), outdated_round(self.competition))
+        return Response(shape.to_json())
 
 
 class OneRound(OfRound):
@@ -254,8 +258,14 @@ class Meetings(OrganiserView):
         return paged(request, found, limit=sent["limit"], offset=sent["offset"])
 
 
-def round_shape(round_: RoundView) -> shapes.RoundOfCompetition:
-    """Return a round as programs of organisers read it."""
+def outdated_round(competition: Competition) -> int:
+    """Return the number of the round that was drawn by standings which were corrected since; 0 for none."""
+    rests = draw_rests(competition)
+    return rests.number if rests else 0
+
+
+def round_shape(round_: RoundView, outdated: int) -> shapes.RoundOfCompetition:
+    """Return a round as programs of organisers read it. `outdated` is the number of the round that is."""
     return shapes.RoundOfCompetition(
         round=round_.number,
         status=round_.status,
@@ -263,6 +273,7 @@ def round_shape(round_: RoundView) -> shapes.RoundOfCompetition:
         minutes=round_.minutes,
         clock=round_.clock,
         byes=byes_shape(round_),
+        outdated=round_.number == outdated,
         tables=tuple(table_shape(table) for table in round_.tables),
     )
 

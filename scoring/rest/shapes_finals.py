@@ -42,12 +42,24 @@ class GoneShape(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class QualifiedShape(Shape):
+    """A player who would be in another final by corrected results. The ranks are those before the finals."""
+
+    player: str
+    final: str  # the label of the player's final; "" for none
+    would: str  # the label of the final in which the player would be; "" for none
+    rank_was: int
+    rank_now: int
+
+
+@dataclass(frozen=True, slots=True)
 class FinalsShape(Shape):
     """Who plays in which final."""
 
     after: int | None  # the round after which the finals were decided; null if there are none
     finals: tuple[FinalShape, ...]
     gone: tuple[GoneShape, ...]  # who can be replaced, as long as no round of the finals is drawn
+    instead: tuple[QualifiedShape, ...]  # who would be in another final by results that were corrected since
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ class RoundOfCompetition(Shape):
     minutes: int | None  # as last set; null if the round has never had a clock
     clock: api.Clock | None  # null if none runs
     byes: tuple[Bye, ...]  # players who sit out
+    outdated: bool  # it was drawn by standings that were corrected since, and nobody has played; see `redraw/`
     tables: tuple[TableOfRound, ...]
 
 

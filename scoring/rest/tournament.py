@@ -91,7 +91,7 @@ class OneCompetition(OrganiserView):
         return Response(competition_shape(changed).to_json())
 
 
-class EndIn(serializers.Serializer[Any]):
+class CompetitionEndIn(serializers.Serializer[Any]):
     """Whether everything that is hidden is shown at the end. If not, it stays hidden."""
 
     show = serializers.BooleanField(default=False)
@@ -117,11 +117,11 @@ class End(OrganiserView):
         return Response(shape.to_json())
 
     @row("competition_end")
-    @gives(CompetitionShape, takes=EndIn, errors=(CompetitionIsOver, RoundIsOn))
+    @gives(CompetitionShape, takes=CompetitionEndIn, errors=(CompetitionIsOver, RoundIsOn))
     @once
     def post(self, request: Request, slug: str) -> Response:
         """End a competition, so that its standings are final."""
-        ended = competition_end(competition_id=self.competition.pk, **read(EndIn, request.data))
+        ended = competition_end(competition_id=self.competition.pk, **read(CompetitionEndIn, request.data))
         return Response(competition_shape(ended).to_json())
 
 

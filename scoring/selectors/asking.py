@@ -22,12 +22,14 @@ def seating_request(
     steps: int = 3_000,
     by_standing: bool = False,
     among: Collection[str] | None = None,
+    number: int | None = None,
 ) -> Request:
     """Return the request to seat the next rounds for the players who are here, or only for those of them in `among`.
 
-    Six queries, two more for wishes, and five more by standing.
+    With `number`, it is that of a round that has been drawn already, as if it were to be drawn now. Six queries, two
+    more for wishes, and five more by standing.
     """
-    number = next_number(competition)
+    number = next_number(competition) if number is None else number
     names = names_in(competition)
     points = points_before(competition, number) if by_standing else {}
     players = [player for player in players_to_seat(competition) if among is None or player.name in among]

@@ -3,9 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from django.utils.translation import gettext as _
+
 from referee import api
 from scoring.models import TableSeating
 from scoring.selectors.field import field_of, rows_of
+from scoring.selectors.resting import cut_rests, draw_rests
 from scoring.selectors.visible import EVERYTHING, Visible, visible
 from scoring.systems.counting import Counted
 from scoring.systems.points import SCHEMES, placement_points
@@ -28,11 +31,48 @@ def standing_changes(table_id: int, was: api.PointsAndPlaces, now: api.PointsAnd
     return changes_at(table, earned(table, now), was=earned(table, was), seen=visible(table.round.competition))
 
 
+def rests_told(table_id: int, now: api.PointsAndPlaces) -> Sequence[str]:
+    """Return what rests on the standings as they are, if the table's result became this one, as sentences.
+
+    Players see the tablet too, so nothing is told while the public does not see all results.
+    """
+    table = TableSeating.objects.filter(referee_table_id=table_id).select_related("round__competition").first()
+    if table is None or table.settled or visible(table.round.competition).last is not None:
+        return ()
+    competition = table.round.competition
+    field = field_with(field_of(competition), table, earned(table, now))
+    draw, cut = draw_rests(competition, field=field), cut_rests(competition, field=field)
+    told = []
+    if draw:
+        text = _(
+            "Round %(number)s is drawn by these standings, and nobody has played it. The organiser can draw it again."
+        )
+        told.append(text % {"number": draw.number})
+    if cut:
+        text = _("Others would have qualified for the finals: %(names)s. Nobody's final changes by itself.")
+        told.append(text % {"names": ", ".join(one.name for one in cut.players if one.now)})
+    return told
+
+
 def earned(table: TableSeating, outcome: api.PointsAndPlaces) -> Earned:
     """Return the results that an outcome of the table's game would give."""
     scheme = SCHEMES[table.round.competition.scheme]
     points = placement_points({key: place for key, (_points, place) in outcome.items()}, scheme)
     return {key: Counted(game, place, points[key], final=False) for key, (game, place) in outcome.items()}
+
+
+def field_with(field: CompetitionResults, table: TableSeating, results: Earned) -> CompetitionResults:
+    """Return the field in which a table has these results. One query."""
+    names = {seat.key: seat.player.name for seat in table.seats.select_related("player")}
+    number = table.round.number
+    counted = [row for row in field.outcomes if (row.round, row.table) != (number, table.number)]
+    counted += [
+        TableResult(
+            names[key], number, table.number, row.game_points, row.place, row.placement_points, provisional=True
+        )
+        for key, row in results.items()
+    ]
+    return replace(field, outcomes=CompetitionResults.of(field.players, counted, field.best).outcomes)
 
 
 def changes_at(
@@ -46,28 +86,9 @@ def changes_at(
     if not seen.sees(table.round.number):
         return ()
     competition = table.round.competition
-    names = {seat.key: seat.player.name for seat in table.seats.select_related("player")}
     field = seen.of(field_of(competition))
-
-    def at_table(results: Earned) -> CompetitionResults:
-        """Return the field with these results of the table."""
-        counted = [row for row in field.outcomes if (row.round, row.table) != (table.round.number, table.number)]
-        counted += [
-            TableResult(
-                names[key],
-                table.round.number,
-                table.number,
-                row.game_points,
-                row.place,
-                row.placement_points,
-                provisional=True,
-            )
-            for key, row in results.items()
-        ]
-        return replace(field, outcomes=CompetitionResults.of(field.players, counted, field.best).outcomes)
-
-    before = {row.player: row for row in rows_of(competition, field if was is None else at_table(was))}
-    after = rows_of(competition, at_table(now))
+    before = {row.player: row for row in rows_of(competition, field if was is None else field_with(field, table, was))}
+    after = rows_of(competition, field_with(field, table, now))
     changed = [
         (before[row.player], row)
         for row in after

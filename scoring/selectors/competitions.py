@@ -16,6 +16,7 @@ from scoring.selectors.cutting import FinalistGone, finalists_gone
 from scoring.selectors.field import MOST_SPLITS, cut_of, field_of, rows_of
 from scoring.selectors.joining import waiting
 from scoring.selectors.places import places_figures
+from scoring.selectors.resting import CutRests, DrawRests, cut_rests, draw_rests
 from scoring.selectors.roles import tournaments_with_role
 from scoring.selectors.rounds import RoundView, final_too_small, players_elsewhere, round_views, ways_to_split
 from scoring.selectors.substitutes import substitutes_of, who_sits
@@ -82,6 +83,8 @@ class CompetitionView:
     finals: tuple[tuple[str, tuple[str, ...]], ...]  # the label and the players of each final
     finalists_gone: tuple[FinalistGone, ...]
     final_too_small: str  # which final can't be seated, and what to do, as sentences; "" if each can
+    draw_rests: DrawRests | None  # the current round, if the standings by which it was drawn have changed since
+    cut_rests: CutRests | None  # who would be in another final by results that were corrected since the cut
     webhooks_failed: tuple[str, ...]  # the hosts of webhooks that were switched off because nothing could be delivered
 
     @property
@@ -159,6 +162,8 @@ def competition_view(competition: Competition) -> CompetitionView:
         finals=_finals(competition, next_number),
         finalists_gone=finalists_gone(competition),
         final_too_small=str(final_too_small(competition) or ""),
+        draw_rests=None if ended else draw_rests(competition),
+        cut_rests=None if ended else cut_rests(competition),
         webhooks_failed=failed_webhooks(competition.tournament_id),
     )
 

@@ -13,8 +13,10 @@ from django.shortcuts import get_object_or_404
 from referee import api
 from scoring.errors import AwardUnclear
 from scoring.models import Competition, CompetitionStatus, RoundStatus, Settled, TableSeating
-from scoring.selectors.changes import changes_at, earned
+from scoring.selectors.changes import changes_at, earned, field_with
 from scoring.selectors.counted import counted
+from scoring.selectors.field import field_of
+from scoring.selectors.resting import CutRests, DrawRests, cut_rests, draw_rests
 from scoring.selectors.substitutes import substitutes_of
 from scoring.selectors.visible import Visible
 from scoring.systems.counting import Counted
@@ -102,12 +104,15 @@ def _seat(key: str, name: str, result: Counted | None) -> SettledSeat:
 class Foreseen:
     """A preview of what is about to be entered: each player with their result, and whose rank would change.
 
-    `hidden` says why the reader is not told whose rank would change; it is "" if the reader is told.
+    `hidden` says why the reader is not told whose rank would change; it is "" if the reader is told. `draw` and `cut`
+    are what would rest on other standings then, for such a reader.
     """
 
     rows: tuple[tuple[str, Counted | None], ...]
     changes: Sequence[api.StandingChange]
     hidden: str
+    draw: DrawRests | None = None
+    cut: CutRests | None = None
 
 
 def result_foreseen(table: TableSeating, body: Mapping[str, Any], *, seen: Visible) -> Foreseen:
@@ -140,4 +145,9 @@ def check_awarded(table: TableSeating, settled: str, awarded: Mapping[str, Fract
 def _foreseen(table: TableSeating, results: Mapping[str, Counted], seen: Visible) -> Foreseen:
     rows = tuple((name, results.get(key)) for key, name in _called(table).items())
     hidden = "" if seen.sees(table.round.number) else seen.why
-    return Foreseen(rows, changes_at(table, results, seen=seen), hidden)
+    changes = changes_at(table, results, seen=seen)
+    if seen.last is not None:  # what rests on the standings rests on all of them, which the reader does not see
+        return Foreseen(rows, changes, hidden)
+    competition = table.round.competition
+    field = field_with(field_of(competition), table, results)
+    return Foreseen(rows, changes, hidden, draw_rests(competition, field=field), cut_rests(competition, field=field))

@@ -8,8 +8,10 @@ from django.db import transaction
 from scoring.errors_finals import FinalistIsHere, FinalsChanged, FinalsHaveBegun, NobodyFollows
 from scoring.models import Competition
 from scoring.selectors.cutting import finalists_gone, finals_proposed, mark_of
+from scoring.selectors.rounds import players_to_seat
 from scoring.services.acts import acted
 from scoring.services.locking import competition_open
+from scoring.services.resting import cut_basis_note
 from scoring.services.results import standings_renew
 
 
@@ -24,11 +26,12 @@ def cut_make(*, competition_id: int, sizes: Sequence[int], expected: str | None 
     finals = finals_proposed(competition, sizes)
     if expected is not None and expected != mark_of(finals):
         raise FinalsChanged
-    last = competition.rounds.latest("number")
+    last, here = competition.rounds.latest("number"), {player.pk for player in players_to_seat(competition)}
     for label, names in zip(ascii_uppercase, finals, strict=False):
         competition.entries.filter(player__name__in=names).update(final=label)
     competition.cut_after = last.number
     _save(competition)
+    cut_basis_note(competition, sizes, here)
     acted("cut_made", competition, round_number=last.number, finals=[", ".join(names) for names in finals])
     return competition
 
@@ -72,6 +75,7 @@ def cut_undo(*, competition_id: int) -> Competition:
     if competition.rounds.filter(number__gt=after).exists():
         raise FinalsHaveBegun
     competition.entries.update(final="")
+    competition.bases.filter(round=None).delete()
     competition.cut_after = None
     _save(competition)
     acted("cut_undone", competition, round_number=after)

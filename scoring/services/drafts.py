@@ -132,7 +132,8 @@ def draft_publish(*, competition_id: int, draft_id: int, version: int) -> Round:
         raise DraftIsStale(label=draft.label)
     tables = [[players[player] for player in table] for table in draft.tables]
     byes = [players[player] for player in draft.byes]
-    return round_publish(competition, Drawn(tables, draft.seed, draft_report(draft).repeats, byes))
+    repeats = draft_report(draft).repeats
+    return round_publish(competition, Drawn(tables, draft.seed, repeats, byes, draft.seating == Way.STANDINGS))
 
 
 def _draft(competition: Competition, draft_id: int) -> Draft:

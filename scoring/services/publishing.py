@@ -16,6 +16,7 @@ from scoring.selectors.rounds import final_too_small, past_tables, players_to_se
 from scoring.selectors.substitutes import Substitutes, substitutes_of
 from scoring.services.acts import acted
 from scoring.services.plans import plan_round
+from scoring.services.resting import basis_note
 from scoring.services.results import standings_renew
 from scoring.services.webhook_events import webhook_promise
 from scoring.systems.roster.names import same_name
@@ -27,13 +28,15 @@ _SEEDS = 2**31
 class Drawn(NamedTuple):
     """A drawn round: the players of each table in the order of the seats.
 
-    `repeats` counts pairs that have met before, `byes` are those for whom the sizes leave no seat.
+    `repeats` counts pairs that have met before, `byes` are those for whom the sizes leave no seat. A round drawn
+    `by_standing` rests on the standings of that moment.
     """
 
     tables: Sequence[Sequence[Player]]
     seed: int
     repeats: int
     byes: Sequence[Player] = ()
+    by_standing: bool = False
 
 
 def round_published(competition: Competition, number: int) -> Round | None:
@@ -99,7 +102,8 @@ def _next_round(request: Request, players: Mapping[str, Player]) -> Drawn:
     seating = next_round(request)
     seated = seating.rounds[0]
     drawn = [[players[name] for name in table.players] for table in seated.tables]
-    return Drawn(drawn, request.seed, len(seating.reports[0].repeats), [players[name] for name in seated.byes])
+    byes = [players[name] for name in seated.byes]
+    return Drawn(drawn, request.seed, len(seating.reports[0].repeats), byes, bool(request.scores))
 
 
 def _finals(competition: Competition, players: Mapping[str, Player], seed: int) -> Drawn:
@@ -118,7 +122,7 @@ def _finals(competition: Competition, players: Mapping[str, Player], seed: int) 
         drawn += [[players[name] for name in table.players] for table in seating.rounds[0].tables]
         byes += [players[name] for name in seating.rounds[0].byes]
         repeats += len(seating.reports[0].repeats)
-    return Drawn(drawn, seed, repeats, byes)
+    return Drawn(drawn, seed, repeats, byes, by_standing=True)
 
 
 def round_publish(competition: Competition, drawn: Drawn) -> Round:
@@ -147,6 +151,8 @@ def round_publish(competition: Competition, drawn: Drawn) -> Round:
     )
     competition.status = CompetitionStatus.RUNNING
     competition.save(update_fields=["status"])
+    if drawn.by_standing:
+        basis_note(started)
     standings_renew(competition)
     webhook_promise(WebhookKind.ROUND, competition, round=started.number)
     figures = {"players": sum(map(len, drawn.tables)), "tables": len(drawn.tables), "repeats": drawn.repeats}

@@ -15,9 +15,10 @@ from scoring.errors import (
     RoundIsOver,
     TablesStillPlay,
 )
-from scoring.models import Competition, Player, Round, RoundStatus
+from scoring.models import Competition, Draft, Player, Round, RoundStatus, Way
 from scoring.selectors.rounds import players_elsewhere, tables_in_play
 from scoring.services.acts import acted
+from scoring.services.drafts import draft_make
 from scoring.services.locking import competition_open
 from scoring.services.publishing import round_drawn, round_publish, round_to_draw
 from scoring.services.results import standings_renew, table_count
@@ -55,6 +56,17 @@ def round_undo(*, competition_id: int, number: int) -> None:
     drawn.delete()
     standings_renew(competition)
     acted("draw_taken_back", competition, round_number=number, tables=len(tables), seed=drawn.seed)
+
+
+@transaction.atomic
+def round_redraw(*, competition_id: int, number: int) -> Draft:
+    """Take the draw of a round back and draw it again as a draft, by the standings as they are now.
+
+    Raises RoundHasBegun, TooFewPlayers, FinalTooSmall, CompetitionIsOver.
+    """
+    round_undo(competition_id=competition_id, number=number)
+    Draft.objects.filter(competition=competition_id).delete()  # those of the round that was taken back are outdated
+    return draft_make(competition_id=competition_id, number=number, way=Way.STANDINGS)
 
 
 @transaction.atomic

@@ -96,7 +96,7 @@ def test_the_end_asks_and_says_what_it_means(mia: Client, competition: Competiti
     told = words(mia.get(address(competition, "end/")).text)
 
     assert reloaded(competition).status == "running"
-    assert "End the competition?" in told and "Anna (4)" in told
+    assert "End the competition?" in told and "1. Anna (4)" in told
     assert "The last round is hidden until the organiser shows it." in told
     assert "you open the competition again" in told
     mia.post(address(competition, "end/"))
