@@ -108,7 +108,7 @@ class CallStays(RefereeError):
 
     code = "call-stays"
     status = 409
-    wrong = _("The referee has been asked about entry %(number)s, so this call can't be withdrawn.")
+    wrong = _("The referee has been asked about what was entered, so this call can't be withdrawn.")
 
 
 class PageOutdated(RefereeError):

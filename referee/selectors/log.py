@@ -21,9 +21,9 @@ from referee.lines import known_line, line_of
 from referee.models import Event, Kind, RefereeLink, Table, TableStatus
 from referee.prepared import Select
 from referee.selectors.restore import TICKED
-from referee.selectors.verdicts import status_seen, status_view, verdict_view
-from referee.shapes.log import LogLine, PenaltyView, Settled, VerdictView
-from referee.wording.entries import change_text, entry_text, note_text
+from referee.selectors.verdicts import penalty_view, status_seen, status_view, verdict_view
+from referee.shapes.log import LogLine, Settled, VerdictView
+from referee.wording.entries import MEANT, change_text, entry_text, note_text
 
 _LINES = Select(
     "SELECT {event} FROM referee_event event WHERE table_id = %s AND number >= %s AND number < %s ORDER BY number",
@@ -158,7 +158,17 @@ class LogReader:
     def words(self, number: int) -> str:
         """Return an entry in words, as it counts now; "" if it doesn't."""
         slot = self.slots.get(number)
-        return entry_text(self.table.game, self._heard(slot.body, slot) or {}) if slot and slot.body else ""
+        return self._said(self._heard(slot.body, slot) or {}) if slot and slot.body else ""
+
+    def naming(self, body: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return an entry's words with those of the entry that it is about, as the viewer hears them, if any."""
+        about = self.slots.get(body.get(EVENT_REFERENCE, 0))
+        if about is None or about.body is None:
+            return body
+        return {**body, MEANT: entry_text(self.table.game, self._heard(about.body, about) or {})}
+
+    def _said(self, body: Mapping[str, Any]) -> str:
+        return entry_text(self.table.game, self.naming(body))
 
     def eyes(self, slot: Slot) -> Eyes:
         """Return how the viewer relates to an entry.
@@ -176,7 +186,7 @@ class LogReader:
         return LogLine(
             text=self._told(event, body),
             body=now,
-            text_now=entry_text(self.table.game, now or {}) if told_anew else "",
+            text_now=self._said(now or {}) if told_anew else "",
             verdict=self.verdict(event.number),
             target=event.target,
             replaced_by=slot.written_by if replaced and not slot.taken_back else None,
@@ -196,10 +206,7 @@ class LogReader:
         """Return what was entered, in words; for a later insertion, also where."""
         if event.kind == Kind.INSERTION:
             return change_text(self.table.game, event.kind, event.target or 0, body)
-        meant = self.slots.get(body.get(EVENT_REFERENCE, 0))
-        if meant is not None and meant.body is not None:
-            body = {**body, "meant": entry_text(self.table.game, self._heard(meant.body, meant) or {})}
-        return entry_text(self.table.game, body)
+        return self._said(body)
 
     def _ruled(self, event: Event, slot: Slot) -> dict[str, Any]:
         """Return what the entry did when it was ruled on, and what has become of its own verdict."""
@@ -207,9 +214,7 @@ class LogReader:
             return {}
         ruling = self.line.record.entries[slot.place - 1].ruling
         fields: dict[str, Any] = {
-            "penalties": tuple(
-                PenaltyView(row["player"], row.get("points", 0), row.get("pricks", 0)) for row in ruling.penalties
-            ),
+            "penalties": tuple(penalty_view(self.line.record.game, **row) for row in ruling.penalties),
             "settles": self._settles(event.number),
         }
         status = self.statuses.by_number[event.number]

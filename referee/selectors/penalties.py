@@ -11,7 +11,8 @@ from referee.access.policies import REFEREE
 from referee.history.status import Given
 from referee.models import Table
 from referee.selectors.log import LogReader, reader_of
-from referee.shapes.log import PenaltyReason, PenaltyView
+from referee.selectors.verdicts import penalty_view
+from referee.shapes.log import PenaltyReason
 
 LATEST = 6  # as many as a phone shows at once
 
@@ -42,7 +43,7 @@ def _reason(reader: LogReader, given: Given, reasons: Mapping[int, str]) -> Pena
     cited = verdict.breaches if verdict is not None else ()
     own = tuple(breach for breach in cited if breach.player == given.player)
     return PenaltyReason(
-        penalty=PenaltyView(given.player, given.points, given.pricks),
+        penalty=penalty_view(reader.line.record.game, given.player, given.points, given.pricks),
         number=given.entry,
         text=reader.words(given.entry),
         shown_by=reader.words(given.at) if given.at != given.entry else "",

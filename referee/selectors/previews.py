@@ -22,7 +22,7 @@ from referee.lines import known_line, line_of
 from referee.models import Kind, Table
 from referee.refusals import refuse_unfit, refuse_unfit_arrangement, refuse_unfit_insertion
 from referee.selectors.corrections import entry_meant
-from referee.selectors.log import LogReader, log_lines
+from referee.selectors.log import LogReader, log_lines, reader_of
 from referee.shapes.base import Shape
 from referee.shapes.log import LogLine, VerdictView
 from referee.wording.entries import change_text, entry_text
@@ -96,8 +96,9 @@ def correction_preview(table: Table, number: int, body: Body | None) -> Preview:
     target = entry_meant(table, number)
     refuse_unfit(line, target, body)
     slot = line.slot(target)
-    was = entry_text(table.game, slot.body) if slot and slot.body else ""
-    now = entry_text(table.game, body) if body else ""
+    reader = reader_of(table, REFEREE)
+    was = entry_text(table.game, reader.naming(slot.body)) if slot and slot.body else ""
+    now = entry_text(table.game, reader.naming(body)) if body else ""
     return _preview(table, Kind.CORRECTION, target, body, number=target, was=was, now=now)
 
 
@@ -128,7 +129,7 @@ def overruling_preview(table: Table, number: int, verdict: str) -> Preview:
     if line_of(table).slot(number) is None:
         raise EventUnknown(number=number)
     body = {"by": REFEREE, "do": "overrule", "event": number, "verdict": verdict}
-    return _preview(table, Kind.ENTRY, number, body, now=entry_text(table.game, body))
+    return _preview(table, Kind.ENTRY, number, body, now=entry_text(table.game, reader_of(table, REFEREE).naming(body)))
 
 
 def _preview(

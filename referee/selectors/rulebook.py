@@ -16,9 +16,10 @@ from referee.engine.casebook import CASEBOOK, CaseError, read_file
 from referee.engine.clauses import Clause
 from referee.engine.table import Game
 from referee.faces import face_of
+from referee.history.line import EVENT_REFERENCE
 from referee.shapes.base import Shape
 from referee.signs import VERDICT_WORDS, card_signs
-from referee.wording.entries import entry_text
+from referee.wording.entries import MEANT, entry_text
 from referee.wording.options import option_answer, option_asked
 
 LEFT_OUT = frozenset({"seen"})  # long, and seldom relevant
@@ -128,7 +129,7 @@ def _example(case: dict[str, Any]) -> Example:
             for name, value in case.get("options", {}).items()
         ),
         given=tuple((key, _given(value)) for key, value in given.items() if key not in LEFT_OUT),
-        events=tuple(_event(game, raw, case["players"]) for raw in case["events"]),
+        events=tuple(_event(game, _naming(game, raw, case), case["players"]) for raw in case["events"]),
     )
 
 
@@ -141,6 +142,15 @@ def _given(value: Any) -> str:
     if isinstance(value, str) and value and all(card in ALL_CARDS or card == UNKNOWN for card in value.split()):
         return card_signs(value.split())
     return str(value)
+
+
+def _naming(game: str, raw: Mapping[str, Any], case: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return an event with the words of the one that it is about, if any."""
+    number = raw.get(EVENT_REFERENCE)
+    if not isinstance(number, int) or not 0 < number <= len(case["events"]):
+        return raw
+    about = {key: _capital(value, case["players"]) for key, value in case["events"][number - 1].items()}
+    return {**raw, MEANT: entry_text(game, about)}
 
 
 def _event(game: str, raw: Mapping[str, Any], players: list[str]) -> ExampleEvent:

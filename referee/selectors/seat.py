@@ -30,7 +30,7 @@ from referee.selectors.course import course_of
 from referee.selectors.depths import depth_view
 from referee.selectors.following import next_game_of
 from referee.selectors.lending import lending_of, reader_at
-from referee.selectors.log import last_line
+from referee.selectors.log import LogReader, last_line
 from referee.selectors.penalties import latest_penalties
 from referee.selectors.places import may_move, places_of, result_of
 from referee.selectors.practice import practice_view
@@ -76,7 +76,7 @@ def seat_view(seat: Seat) -> SeatView:
         offers=offers,
         last=last_line(table, reader),
         dealers=_dealers(record, table),
-        take_back=None if restoring else _take_back(line, table, seat, by_players=by_players),
+        take_back=None if restoring else _take_back(LogReader(table, line, reader), seat, by_players=by_players),
         countdown=countdown_of(table, line, seat.player),
         call=call,
         answered=answered,
@@ -199,7 +199,8 @@ def _dealers(record: Record, table: Table) -> tuple[str, ...]:
     return tuple(player for player in record.setup.players if may_deal(player))
 
 
-def _take_back(line: Line, table: Table, seat: Seat, *, by_players: bool) -> TakeBack | None:
+def _take_back(reader: LogReader, seat: Seat, *, by_players: bool) -> TakeBack | None:
+    table, line = reader.table, reader.line
     if table.status == TableStatus.CLOSED:
         return None
     actor = (seat.entered_from or seat).actor
@@ -213,7 +214,7 @@ def _take_back(line: Line, table: Table, seat: Seat, *, by_players: bool) -> Tak
     may = not is_mine or not line.has_cost(act)
     return TakeBack(
         number=act[-1].number,
-        text=" + ".join(own_text(table.game, body) for body in bodies),
+        text=" + ".join(own_text(table.game, reader.naming(body)) for body in bodies),
         player=str(bodies[0]["by"]),
         is_mine=is_mine,
         may=may,

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from referee.access import policies
 from referee.access.policies import Eyes
 from referee.engine.table import Game
 from referee.engine.verdicts import NOT_PROVEN, Breach
 from referee.history.status import EntryStatus
-from referee.shapes.log import BreachView, VerdictView
-from referee.signs import VERDICT_MARKS, VERDICT_WORDS
+from referee.shapes.log import BreachView, PenaltyView, VerdictView
+from referee.signs import VERDICT_MARKS, VERDICT_WORDS, signed
 from referee.wording.breaches import breach_text
 
 
@@ -51,6 +51,20 @@ def breach_view(
         href=clause_href(game, breach.clause),
         why=breach.why,
     )
+
+
+def penalty_view(game: Game, player: str, points: int = 0, pricks: int = 0) -> PenaltyView:
+    """Return a penalty with its amount in words, which say that it is bad, whichever points win the game.
+
+    Where the lowest points win, it adds to them: "+5 penalty points". Where the highest win, it takes off: "−2 points".
+    """
+    if pricks:
+        amount = ngettext("%(count)d prick", "%(count)d pricks", pricks) % {"count": pricks}
+    elif game.best == "lowest":
+        amount = ngettext("%(points)s penalty point", "%(points)s penalty points", points) % {"points": signed(points)}
+    else:
+        amount = ngettext("%(points)s point", "%(points)s points", points) % {"points": signed(-points)}
+    return PenaltyView(player, points, pricks, amount)
 
 
 def clause_href(game: Game, clause: str) -> str:

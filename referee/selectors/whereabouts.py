@@ -19,7 +19,7 @@ MOVES_PILE = frozenset({"pick_up"})  # takes up whatever lies on the pile, witho
 
 
 def where_seen(table: Table, viewer: str | None, cards: Iterable[str]) -> str:
-    """Return the entries of this hand that say where the cards lie, in words: "Entry 9: Bo plays 10♦."
+    """Return the entries of this hand that say where the cards lie, in words: "It was entered: Bo plays 10♦."
 
     For each card that is the last entry that names it, and the later one that picked up the pile on which it lay. "" if
     there is none: the viewer learns nothing here that nobody has told them.
@@ -32,7 +32,7 @@ def where_seen(table: Table, viewer: str | None, cards: Iterable[str]) -> str:
         if named is not None:
             taken = [row for row in hand if row.number > named.number and _takes_up(line, row, card)]
             found |= {row.number: row for row in (named, *taken[-1:])}
-    return " ".join(seen_text(number, found[number].text_now or found[number].text) for number in sorted(found))
+    return " ".join(seen_text(found[number].text_now or found[number].text) for number in sorted(found))
 
 
 def _takes_up(line: Line, row: LogLine, card: str) -> bool:

@@ -8,8 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import ngettext
-
 from referee.shapes.base import JSON, Shape
 
 
@@ -46,18 +44,12 @@ class VerdictView(Shape):
 
 @dataclass(frozen=True, slots=True)
 class PenaltyView(Shape):
-    """The penalty for an entry. `points` are added to the player's score; some games give pricks instead."""
+    """The penalty for an entry. `points` count against the player; some games give pricks instead."""
 
     player: str
     points: int
-    pricks: int = 0
-
-    @property
-    def amount(self) -> str:
-        """The amount: "+2", "1 prick"."""
-        if not self.pricks:
-            return f"{self.points:+d}"
-        return ngettext("%(count)d prick", "%(count)d pricks", self.pricks) % {"count": self.pricks}
+    pricks: int
+    amount: str  # in words: "+5 penalty points", "−2 points", "1 prick"
 
 
 @dataclass(frozen=True, slots=True)

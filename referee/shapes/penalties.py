@@ -12,7 +12,7 @@ class Fine(Shape):
     """A penalty that a player has got at a table, and why."""
 
     number: int  # of the line of the log that gave it
-    amount: str  # "+5", "1 prick"
+    amount: str  # "+5 penalty points", "−2 points", "1 prick"
     reason: str  # "Bo did not follow hearts: he had the 8♥."
     clause: str  # the clause that was broken; "" for a fault that the referee gave in words
     href: str  # the address of the clause in the rule text

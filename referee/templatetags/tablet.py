@@ -15,7 +15,7 @@ from referee.forms.proposals import Choice, Row
 from referee.games import GAMES
 from referee.models import Policy, RefereeLink
 from referee.shapes.common import Place
-from referee.shapes.log import LogLine
+from referee.shapes.log import LogLine, Settled
 from referee.shapes.table import Knowledge, TableFull
 from referee.templatetags.cards import by_suit
 from referee.wording.asks import begins_text
@@ -115,6 +115,13 @@ def player_link(context: template.Context, place: Place) -> SafeString | str:
 def clauses(line: LogLine) -> list[str]:
     """Return the ids of the clauses that a line's verdict cites, each once."""
     return list(dict.fromkeys(breach.clause for breach in line.verdict.breaches)) if line.verdict else []
+
+
+@register.filter
+def reasons_of(line: LogLine) -> list[Settled]:
+    """Return what is to be explained: a line and what it settles, each in its own words, the illegal first."""
+    own = [Settled(line.number, line.text_now or line.text, line.verdict)] if line.verdict else []
+    return sorted((*own, *line.settles), key=lambda one: one.verdict.verdict != "illegal")
 
 
 @register.filter

@@ -14,12 +14,14 @@ from referee.wording.fields import card_fields
 from referee.wording.options import options_text
 
 Sentences = Mapping[str, Text]
+MEANT = "meant"  # beside a body's `event`: the words of that entry, for a sentence never names an entry by its number
 COUNTED = frozenset({"outcome", "result"})  # entries that say what a hand, or the game, came to
 
 # Entries that every game has; a game's own are in `referee.faces`.
 COMMON: Sentences = {
-    "overrule": _("The referee rules entry %(event)s %(verdict)s"),
+    "overrule": _("The referee rules an earlier entry %(verdict)s"),
 }
+OVERRULED = _("The referee rules “%(meant)s” %(verdict)s")
 # For a game whose entries have no words yet; a test lists them.
 UNSAID = _("%(by)s: %(do)s")
 NOTES: Sentences = {
@@ -141,9 +143,9 @@ def refused_advice(game: str, verdict: str, body: Body) -> str:
     return str(_("Look once more. If the table is right, an earlier entry is wrong: call the referee."))
 
 
-def seen_text(number: int, text: str) -> str:
+def seen_text(text: str) -> str:
     """Return the words for an entry that shows where a card lies."""
-    return str(_("Entry %(number)s: %(text)s.")) % {"number": number, "text": text}
+    return str(_("It was entered: %(text)s.")) % {"text": text}
 
 
 def restore_text(game: str, step: Body) -> str:
@@ -169,6 +171,8 @@ def _words(game: str) -> Words:
 
 def _told(game: str, sentences: Mapping[str, Told], body: Body) -> str:
     sentence = sentences.get(body["do"]) or COMMON.get(body["do"], UNSAID)
+    if body["do"] == "overrule" and body.get(MEANT):
+        sentence = OVERRULED
     if callable(sentence):
         return sentence(body)
     cards = card_fields(game, body)

@@ -2,6 +2,7 @@
 //
 // Its radios with data-spot are the places, its checkboxes with data-card the cards; both may be anywhere on the page
 // (form="..."). With [data-pair] checked two cards are expected; a second tap on a card then means both copies of it.
+// The form's data-next says which of the two is still to be tapped: "place" or "card".
 // Cards that may be laid on the chosen place (its data-fits) are marked. Without JavaScript the form has a button.
 //
 // May find: form[data-lay]
@@ -66,6 +67,9 @@ function show() {
   const head = form().querySelector("[data-chosen]");
   head.dataset.asks = head.dataset.asks ?? head.textContent;
   head.textContent = words.length ? form().dataset.label : head.dataset.asks;
+  const enough = cards.length && (!isPair() || names.length > 1);
+  form().toggleAttribute("data-next", Boolean(spot || names.length));
+  if (spot || names.length) form().dataset.next = enough && !spot ? "place" : "card";
   const fits = new Set(spot?.dataset.fits.split(" ").filter(Boolean));
   for (const box of form().elements) {
     if (box.dataset.card !== undefined) box.toggleAttribute("data-fitting", fits.has(box.dataset.card));

@@ -43,7 +43,7 @@ def test_a_hand_is_told_by_its_tricks():
 
     assert [step.trick for step in tricks] == [1, 2, 3, 4, 5]
     assert tricks[0].said == "Anna A♥, Bo 7♠, Cia 9♥, Dag 10♥ → Anna"
-    assert [(given.player, given.amount) for given in page.penalties] == [("Bo", "+7")]
+    assert [(given.player, given.amount) for given in page.penalties] == [("Bo", "+7 penalty points")]
     assert "7" in page.options and page.ask and page.number > 1
 
 

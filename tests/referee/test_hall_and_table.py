@@ -154,7 +154,7 @@ def test_table_full_shows_overruling_beside_the_engines_verdict():
     row, ruling = full.log[REVOKED - 1], full.log[-1]
 
     assert (row.verdict.verdict, row.verdict.overruled, row.engine_says.verdict) == ("legal", True, "illegal")
-    assert (ruling.text, ruling.reason, ruling.actor) == ("The referee rules entry 10 legal", "misdeal", "Rut")
+    assert (ruling.text, ruling.reason, ruling.actor) == ("The referee rules “Bo plays 7♠” legal", "misdeal", "Rut")
 
 
 def test_overruling_is_heard_by_all_players():

@@ -151,12 +151,12 @@ def test_penalty_says_why_as_long_as_the_game_lasts():
 
     for player in FOUR:
         (one,) = seat_view(seat_of(table, player)).penalties
-        assert (one.penalty.player, one.penalty.amount, one.number, one.shown_at) == ("Bo", "+5", 10, 18)
+        assert (one.penalty.player, one.penalty.amount, one.number, one.shown_at) == ("Bo", "+5 penalty points", 10, 18)
         assert (one.text, one.shown_by) == ("Bo plays 7♠", "Bo plays 8♥")
         assert [breach.clause for breach in one.breaches] == ["follow"] and one.verdict.verdict == "illegal"
     phone = words(Client().get(f"/s/{seat_token(seat_of(table, 'Cia'))}/"))
-    assert "Penalties: Bo +5" in phone and "Bo played 7♠, but held a card of the suit led: 8♥." in phone
-    assert "Given at entry 18: Bo plays 8♥" in words(page(table, "Cia"))
+    assert "Penalties: Bo +5 penalty points" in phone and "Bo played 7♠, but held a card of the suit led: 8♥." in phone
+    assert "Shown by: Bo plays 8♥" in words(page(table, "Cia"))
 
 
 def test_no_penalty_says_nothing():
@@ -178,7 +178,7 @@ def test_fault_and_what_the_referee_gives_back_are_listed():
 
     back, fault, revoke = seat_view(seat_of(table, "Dag")).penalties
 
-    assert (back.penalty.player, back.penalty.amount, back.number) == ("Bo", "-5", 10)
+    assert (back.penalty.player, back.penalty.amount, back.number) == ("Bo", "−5 penalty points", 10)
     assert back.verdict.overruled and back.verdict.verdict == "legal"
     assert (fault.penalty.player, fault.number, fault.shown_by) == ("Cia", 19, "") and "Cia" in fault.text
     assert (fault.reason, back.reason, revoke.reason, revoke.number) == ("Talked", "Misheard", "", 10)

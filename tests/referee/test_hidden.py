@@ -193,7 +193,7 @@ def test_refusal_tells_the_mover_what_the_mover_knows():
 
     answer = receipt_view(enter(table, "Bo", "play", cards="AS"), "Bo")
 
-    assert answer.text == "Not entered. That card lies elsewhere already. Entry 9: Anna plays A♠."
+    assert answer.text == "Not entered. That card lies elsewhere already. It was entered: Anna plays A♠."
 
 
 def test_refusal_says_nothing_of_where_a_card_lies_that_others_told_privately():
@@ -202,8 +202,8 @@ def test_refusal_says_nothing_of_where_a_card_lies_that_others_told_privately():
     enter_all(table, EXCHANGED + "Anna play AS")
     table = reloaded(table)
 
-    assert where_seen(table, "Bo", ["AS", "JH"]) == "Entry 9: Anna plays A♠."
-    assert where_seen(table, "Anna", ["JH"]) == "Entry 6: Anna exchanges J♥ Q♥ K♥."
+    assert where_seen(table, "Bo", ["AS", "JH"]) == "It was entered: Anna plays A♠."
+    assert where_seen(table, "Anna", ["JH"]) == "It was entered: Anna exchanges J♥ Q♥ K♥."
 
 
 def test_known_line_keeps_up_with_the_line():

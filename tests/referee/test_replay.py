@@ -104,7 +104,7 @@ def test_open_entry_is_followed_until_it_is_proven():
     assert proof.still_open == () and [(one.number, one.verdict.verdict) for one in proof.line.settles] == [
         (10, "illegal")
     ]
-    assert [(one.player, one.amount) for one in proof.line.penalties] == [("Bo", "+5")]
+    assert [(one.player, one.amount) for one in proof.line.penalties] == [("Bo", "+5 penalty points")]
 
 
 def test_what_is_known_of_a_hand_is_marked_where_it_was_proven():

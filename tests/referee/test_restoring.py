@@ -58,11 +58,10 @@ def test_late_draw_puts_back_what_came_after_the_lay(begun):
     send(begun, "Anna", "do=play", cards=["9H"], **{"from": "hand"})
     number = reloaded(begun).last_number
     send(begun, "Bo", LAY_AND_DRAW, cards=["JS"], **{"from": "hand"})
-    drawn = reloaded(begun).last_number
     send(begun, "Cia", do="accuse", event=number, denies="no")
 
     assert [(step.cards, step.text) for step in table_full(reloaded(begun)).restore.steps] == [
-        ((), f"The card drawn in entry {drawn}: from the hand of Bo to the top of the stock"),
+        ((), "The card drawn last: from the hand of Bo to the top of the stock"),
         (("JS",), "from the lay pile to the hand of Bo"),
         ((), "Shuffle the stock."),
         ((), "Anna draws 1 card now and enters that when play goes on"),
@@ -270,7 +269,7 @@ def test_what_the_prick_brings_comes_after_what_goes_back(begun):
 
     restore = table_full(reloaded(begun)).restore
     assert [(step.number, step.text) for step in restore.steps] == [
-        (1, "The card drawn in entry 12: from the hand of Bo to the top of the stock"),
+        (1, "The card drawn last: from the hand of Bo to the top of the stock"),
         (2, "from the lay pile to the hand of Bo"),
         (3, "Shuffle the stock."),
         (4, "from the lay pile to the hand of Bo"),

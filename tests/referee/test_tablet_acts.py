@@ -70,7 +70,7 @@ def test_overrule_is_not_held_up_by_players_but_by_referees(table, rut):
     assert act(where, table, expected=SHOWN_BY, verdict="legal", reason="x").status_code == 302
     late = act(where, table, expected=SHOWN_BY, verdict="illegal", reason="y")
     assert late.status_code == 409
-    assert f"The referee rules entry {REVOKED} legal" in words(late)
+    assert "The referee rules “Bo plays 7♠” legal" in words(late)
     assert points(table, "Bo") == 25
 
 

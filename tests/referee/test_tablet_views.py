@@ -67,7 +67,7 @@ def test_table_page_shows_position_knowledge_and_log(table, rut):
     assert (
         "follow ruff Bo played 8♥. Whether they held a card of the suit led will show when more cards are seen." in page
     )
-    assert "settles 10: illegal" in page
+    assert "this settles “Bo plays 7♠”: illegal" in page
 
 
 def test_table_page_without_entries_says_how_to_begin(rut, table):
@@ -130,7 +130,9 @@ def test_event_desk_shows_clause_proof_and_who_entered_it(table, rut):
 
 def test_player_desk_shows_earlier_faults(table, rut):
     """At the moment of a new fault the earlier ones stand there, with clause and points."""
-    assert "18 Bo plays 7♠ follow +5" in words(Client().get(address(rut, table, "player", position=1), headers=DESK))
+    assert "18 Bo plays 7♠ follow +5 penalty points" in words(
+        Client().get(address(rut, table, "player", position=1), headers=DESK)
+    )
     assert "No fault so far." in words(Client().get(address(rut, table, "player", position=0), headers=DESK))
 
 

@@ -27,7 +27,7 @@ def number_of(table, do):
 def test_taking_the_pile_moves_no_card_of_a_stack(begun):
     """3♦ lies before Bo: that the pile was taken says nothing of it, neither in a refusal nor before one."""
     enter(begun, {"do": "pick_up"}, "Bo")
-    seen = f"Entry {number_of(begun, 'show')}: On stack 1 of Bo lies 3♦."
+    seen = "It was entered: On stack 1 of Bo lies 3♦."
 
     assert where_seen(reloaded(begun), "Anna", ["3D"]) == seen
     answer = send(begun, "Cia", "do=play", cards=["3D"], **{"from": "hand"})
@@ -37,9 +37,8 @@ def test_taking_the_pile_moves_no_card_of_a_stack(begun):
 def test_taking_the_pile_moves_what_lies_there(begun):
     """9♥ was laid, and taken up with the pile: both entries say where it is."""
     enter(begun, {"do": "pick_up"}, "Bo")
-    laid, taken = number_of(begun, "play"), number_of(begun, "pick_up")
 
-    said = f"Entry {laid}: Anna lays 9♥. Entry {taken}: Bo takes the pile."
+    said = "It was entered: Anna lays 9♥. It was entered: Bo takes the pile."
     assert where_seen(reloaded(begun), "Anna", ["9H"]) == said
 
 
@@ -48,5 +47,5 @@ def test_pile_that_was_put_back_is_not_in_the_hand(begun):
     enter(begun, {"do": "pick_up"}, "Cia")
     enter(begun, {"do": "accuse", "event": number_of(begun, "pick_up")})
 
-    said = f"Entry {number_of(begun, 'play')}: Anna lays 9♥."
+    said = "It was entered: Anna lays 9♥."
     assert where_seen(reloaded(begun), "Anna", ["9H"]) == said

@@ -14,6 +14,7 @@ from referee.engine.table import Record
 from referee.faces import FACES
 from referee.games import GAMES
 from referee.management.rulebook_map import played_cases
+from referee.selectors.verdicts import penalty_view
 from referee.signs import card_sign, card_signs
 from referee.wording import breaches, entries
 from referee.wording.asks import ask_text
@@ -276,3 +277,30 @@ def test_numbers_of_players_are_told_by_name_whatever_their_order():
     ]
 
     assert told == ["The tricks of the hand: Anna 2, Bo 0, Dag 3"] * 2
+
+
+NO_STOCK = {"phase": "play", "turn": "Anna", "pile": "9H", "stock": 0, "seats": {"Anna": {"owes_pile": False}}}
+
+
+def test_what_is_asked_lists_only_what_can_be_done():
+    """Knåker: with no stock nobody can chance."""
+    assert ask_text("knaker", NO_STOCK, status="open", me="Anna") == "Your turn: lay or take the pile."
+    assert "chance" in ask_text("knaker", {**NO_STOCK, "stock": 1}, status="open", me="Anna")
+
+
+def test_a_penalty_says_that_it_is_bad():
+    """Whichever points win: they are added where the lowest win, and taken off where the highest win."""
+    amounts = [penalty_view(GAMES[game], "Bo", 2).amount for game in ("knoesten", "kombinationswhist")]
+
+    assert amounts == ["+2 penalty points", "−2 points"]
+    assert penalty_view(GAMES["knoesten"], "Bo", 1).amount == "+1 penalty point"
+    assert penalty_view(GAMES["knaker"], "Bo", pricks=2).amount == "2 pricks"
+
+
+def test_a_sentence_names_an_entry_by_its_words():
+    """What is called a cheat, or ruled on, is said in words; a number is for lists."""
+    call = {"by": "Cia", "do": "accuse", "event": 10}
+    ruled = {"by": "referee", "do": "overrule", "event": 10, "verdict": "legal"}
+    for body in (call, {**call, "denies": True}, ruled):
+        told = entry_text("knaker", {**body, "meant": "Bo lays 9♥"})
+        assert "Bo lays 9♥" in told and "10" not in told + entry_text("knaker", body)

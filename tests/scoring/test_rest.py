@@ -82,7 +82,7 @@ def test_a_personal_link_tells_what_its_page_shows(client: Client) -> None:
     assert (answer["seat"]["round"], answer["seat"]["table"], len(answer["seat"]["others"])) == (2, 1, 3)
     assert [(row["round"], row["place"], row["points_exact"]) for row in answer["results"]] == [(1, 4, "0")]
     (fine,) = answer["penalties"]
-    assert (fine["round"], fine["amount"], fine["reason"]) == (1, "+5", "Spoke of the lead")
+    assert (fine["round"], fine["amount"], fine["reason"]) == (1, "+5 penalty points", "Spoke of the lead")
     assert answer["standings"][-1]["player"] == "Bo"
     bearer = client.get("/api/v1/player/", headers={"Authorization": f"Bearer {path.split('/')[2]}"})
     assert bearer.json() == answer

@@ -38,7 +38,7 @@ def test_penalty_says_why_in_one_tap_for_as_long_as_it_counts(evening, pages):
     expect(dag.penalties).to_contain_text("Bo +5")
     expect(dag.penalties.get_by_text("held a card of the suit led")).to_be_hidden()
 
-    dag.penalties.get_by_text("Penalties: Bo +5").click()
+    dag.penalties.get_by_text("Penalties: Bo +5 penalty points").click()
 
     expect(dag.penalties.get_by_text("Bo played 7♠, but held a card of the suit led: 8♥.")).to_be_visible()
     dag.penalties.get_by_role("link", name="All penalties").click()

@@ -122,7 +122,7 @@ def test_refused_entry_stops_what_comes_after_it_until_somebody_decides(evening,
     dag.enter_as_played("jack of diamonds")
     expect(dag.queue).to_have_attribute("data-state", "refused")
     dag.still_lists(("jack of diamonds", "refused"), ("ace of spades", "held"))
-    expect(dag.row("refused")).to_contain_text("Entry 10: Bo plays 7♥")
+    expect(dag.row("refused")).to_contain_text("It was entered: Bo plays 7♥")
     dag.is_accessible()
     dag.button("Try again").tap()
     expect(dag.row("refused")).to_have_count(1)

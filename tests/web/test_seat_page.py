@@ -76,7 +76,7 @@ def test_penalised_entry_is_for_the_referee_to_take_out(evening, pages):
     cia, tablet = Phone.at(pages, seats["Cia"]), Tablet.at(pages, seats["referee"], width=1280)
     cia.open_out_of_turn()
     cia.lay("9H")
-    expect(cia.ruling).to_contain_text("Cia +5")
+    expect(cia.ruling).to_contain_text("Cia +5 penalty points")
     expect(cia.button("Entered by mistake")).to_have_count(0)
 
     cia.take_back.get_by_role("button", name="Call the referee").tap()
@@ -98,12 +98,12 @@ def test_card_that_lies_elsewhere_is_asked_about_then_ruled_impossible(evening, 
     anna = Phone.at(pages, open_table(evening, START)["Anna"])
     before = anna.number()
     anna.lay("KC")
-    expect(anna.messages).to_contain_text("Entry 1: Dag deals, K♣ is turned up.")
+    expect(anna.messages).to_contain_text("It was entered: Dag deals, K♣ is turned up.")
     anna.enter_all_the_same()
 
     refused = anna.rows
     expect(refused).to_contain_text("king of clubs")
-    expect(refused).to_contain_text("That card lies elsewhere already. Entry 1: Dag deals, K♣ is turned up.")
+    expect(refused).to_contain_text("That card lies elsewhere already. It was entered: Dag deals, K♣ is turned up.")
     expect(refused).to_contain_text("call the referee")
     assert anna.number() == before
     anna.button("Close king of clubs").tap()
@@ -166,7 +166,7 @@ def test_whole_entry_is_done_by_keyboard(evening, pages):
 def test_last_ruling_opens_with_clause_and_cards(evening, pages):
     """Where it has cost points everybody reads why: the clause, its text, the cards that prove it."""
     cia = Phone.at(pages, open_table(evening, START + TRICKS + SHOWN)["Cia"])
-    expect(cia.ruling).to_contain_text("Bo +5")
+    expect(cia.ruling).to_contain_text("Bo +5 penalty points")
     cia.words("why?").tap()
 
     expect(cia.clauses.first).to_have_text("follow")

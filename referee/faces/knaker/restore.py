@@ -60,11 +60,11 @@ def _unknown(step: Body, words: Mapping[str, Any]) -> str:
     count = words["count"]
     if "drawn_in" in step:
         sentence = ngettext(
-            "The card drawn in entry %(entry)s: from %(origin)s to %(to)s",
-            "The %(count)d cards drawn in entry %(entry)s: from %(origin)s to %(to)s",
+            "The card drawn last: from %(origin)s to %(to)s",
+            "The %(count)d cards drawn last: from %(origin)s to %(to)s",
             count,
         )
-        return sentence % {**words, "entry": step["drawn_in"]}
+        return sentence % words
     if step.get("random"):
         sentence = ngettext(
             "%(count)d card at random: from %(origin)s to %(to)s",

@@ -36,9 +36,18 @@ def _ask(view: View, me: str | None) -> str:
         return _ask_whoever_is_first(view, me)
     if turn != me:
         return gettext("It is %(turn)s's turn.") % {"turn": turn}
+    return _ask_mine(view, me)
+
+
+def _ask_mine(view: View, me: str) -> str:
+    """Return what this player's turn asks, naming only what can be done now."""
     if view["seats"][me]["owes_pile"]:
         return gettext("Your turn: four pricks, so take the pile.")
-    return gettext("Your turn: lay, chance or take the pile.") if view["pile"] else gettext("Your turn: lay anything.")
+    if not view["pile"]:
+        return gettext("Your turn: lay anything.")
+    if not view["stock"]:
+        return gettext("Your turn: lay or take the pile.")
+    return gettext("Your turn: lay, chance or take the pile.")
 
 
 def _ask_to_bang(banging: str, me: str | None) -> str:
@@ -130,14 +139,14 @@ def _blow(body: Body) -> str:
 
 
 def _accuse(body: Body) -> str:
-    words = {"by": body["by"], "event": body["event"], "meant": body.get("meant", "")}
+    words = {"by": body["by"], "meant": body.get("meant", "")}
     if words["meant"] and body.get("denies"):
         return gettext("%(by)s calls a cheat, and it is denied: “%(meant)s”") % words
     if words["meant"]:
         return gettext("%(by)s calls a cheat: “%(meant)s”") % words
     if body.get("denies"):
-        return gettext("%(by)s calls entry %(event)s a cheat, and it is denied") % words
-    return gettext("%(by)s calls entry %(event)s a cheat") % words
+        return gettext("%(by)s calls an earlier entry a cheat, and it is denied") % words
+    return gettext("%(by)s calls an earlier entry a cheat") % words
 
 
 def _cheat(body: Body) -> str:

@@ -129,8 +129,8 @@ def test_penalties_say_why_and_what_the_next_one_costs() -> None:
     view = seen_by(competition, "Bo")
 
     assert [(fined.round, fined.fine.amount, fined.fine.reason) for fined in view.fined] == [
-        (2, "+5", "Spoke of the lead"),
-        (1, "+5", "Spoke of the lead"),
+        (2, "+5 penalty points", "Spoke of the lead"),
+        (1, "+5 penalty points", "Spoke of the lead"),
     ]
     assert view.next_cost == "Your next fault costs 5 points."
     assert seen_by(competition, "Anna").fined == ()

@@ -228,6 +228,18 @@ def discards_now(seat: SeatView) -> bool:
 
 
 @register.filter
+def asks_now(seat: SeatView) -> str:
+    """Return what this player's turn asks for: "word" (of a card turned up), "take", "place" (of a move), "discard"."""
+    if owes_word(seat):
+        return "word"
+    if not seat.is_my_turn:
+        return ""
+    if seat.view["step"] == "moves":
+        return "place" if seat.view["moves_left"] else "discard"
+    return str(seat.view["step"])
+
+
+@register.filter
 def asked_life(seat: SeatView) -> int | None:
     """Return this player's own life whose card is asked for, if any."""
     return next((one["life"] for one in tells(seat) if one["player"] == seat.player and not one.get("gone")), None)

@@ -263,8 +263,8 @@ def due_after(seat: SeatView, laid: int) -> int:
 
 @register.filter
 def held_groups(seat: SeatView) -> list[Held]:
-    """Return the groups that this player's known hand cards form: each card, and all cards of a rank."""
-    hand = sitter(seat.view, seat.player).hand
+    """Return the groups that this player's known hand cards form: each card in the pad's order, and all of a rank."""
+    hand = sorted(sitter(seat.view, seat.player).hand, key=lambda card: (PAD_RANKS.index(card[0]), card))
     by_rank: dict[str, list[str]] = {}
     for card in hand:
         by_rank.setdefault(card[0], []).append(card)

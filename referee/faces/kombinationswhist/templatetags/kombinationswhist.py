@@ -12,8 +12,10 @@ from referee.faces.kombinationswhist.fields import BID_NAMES
 from referee.faces.tricks import TrickScreen
 from referee.shapes.seat import SeatView
 from referee.shapes.table import TableFull
+from referee.signs import signed
 
 register = template.Library()
+register.filter(signed)
 
 
 @register.simple_tag
@@ -32,12 +34,6 @@ def bid_sheet(seat: SeatView) -> deal.Sheet:
 def due(seat: SeatView) -> deal.Due:
     """Return what the bid asks of this player now."""
     return deal.due(seat.view, seat.player, seat.pad)
-
-
-@register.filter
-def signed(points: int) -> str:
-    """Return points with their sign: +2, −4, 0."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
 
 
 @register.filter
