@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 
 from django import template
 from django.template.loader import get_template
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from referee.shapes.seat import Offer
-from referee.signs import RANK_NAMES, RANKS_SHOWN, SUIT_NAMES, card_sign, card_words, suit_words
+from referee.signs import RANK_NAMES, RANKS_SHOWN, SUIT_NAMES, SUIT_SIGNS, card_sign, card_words, suit_words
 
 register = template.Library()
 
@@ -44,6 +47,44 @@ def card_face(code: str) -> dict[str, object]:
 def suit_of(code: str) -> str:
     """Return a card's suit in lower case, as the drawings name it: "KH" is "h"."""
     return code[-1:].lower()
+
+
+SIGN = re.compile(f"(10|[2-9JQKA])([{''.join(SUIT_SIGNS.values())}])")
+SUIT_BESIDE_NAME = re.compile(
+    f"(?<![0-9JQKA])([{''.join(SUIT_SIGNS.values())}]) (?=\\w)"
+)  # ♦ diamonds: the name is enough
+SEEN_AND_HEARD = '<span role="img" aria-label="{}">{}</span>'
+CODES = {sign: suit for suit, sign in SUIT_SIGNS.items()}
+
+
+def _name_of(sign: re.Match[str]) -> str:
+    """Return the name of a card that is written as a sign: 7♥ is "7 of hearts"."""
+    rank, suit = sign.groups()
+    return card_words(("T" if rank == "10" else rank) + CODES[suit])
+
+
+@register.filter
+def in_words(text: object) -> str:
+    """Return a sentence with its cards by their names, for an attribute that is read aloud."""
+    return SUIT_BESIDE_NAME.sub("", SIGN.sub(_name_of, str(text)))
+
+
+@register.filter
+def spoken(text: object) -> SafeString:
+    """Return a sentence whose cards are seen as signs and heard by their names: 7♥ as "7 of hearts"."""
+    escaped = SUIT_BESIDE_NAME.sub(r'<span aria-hidden="true">\1</span> ', conditional_escape(str(text)))
+    return mark_safe(SIGN.sub(_seen_and_heard, escaped))  # noqa: S308 (escaped before)
+
+
+@register.filter
+def spoken_rank(rank: str) -> str:
+    """Return a rank as a card's corner shows it; a sign is heard by its name: ★ as "joker"."""
+    shown = RANKS_SHOWN.get(rank, rank)
+    return shown if shown.isalnum() else format_html(SEEN_AND_HEARD, RANK_NAMES.get(rank, rank), shown)
+
+
+def _seen_and_heard(sign: re.Match[str]) -> str:
+    return format_html(SEEN_AND_HEARD, _name_of(sign), sign[0])
 
 
 @register.simple_tag

@@ -6,6 +6,8 @@
 // Cards that may be laid on the chosen place (its data-fits) are marked. Without JavaScript the form has a button.
 //
 // May find: form[data-lay]
+import { said } from "./heard.js";
+
 const isSpot = (box) => box.dataset.spot !== undefined && box.checked;
 const isCard = (box) => box.dataset.card !== undefined && box.checked;
 const form = () => document.querySelector("form[data-lay]");
@@ -66,7 +68,9 @@ function show() {
   form().dataset.label = words.join(` ${form().dataset.to} `);
   const head = form().querySelector("[data-chosen]");
   head.dataset.asks = head.dataset.asks ?? head.textContent;
-  head.textContent = words.length ? form().dataset.label : head.dataset.asks;
+  if (!words.length) head.textContent = head.dataset.asks;
+  else head.textContent = "";
+  if (words.length) head.append(...names.flatMap((name, index) => [said(cards[index] ?? cards[0]), " "]), spot ? `${names.length ? form().dataset.to : ""} ${spot.dataset.spot}`.trim() : "");
   const enough = cards.length && (!isPair() || names.length > 1);
   form().toggleAttribute("data-next", Boolean(spot || names.length));
   if (spot || names.length) form().dataset.next = enough && !spot ? "place" : "card";

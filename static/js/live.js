@@ -5,6 +5,7 @@
 // and, if not, since when. It recovers by itself; without JavaScript the page reloads itself instead.
 //
 // Needs beside [data-live]: [data-fragment] #status #announcer
+import { heard } from "./heard.js";
 import "./keep.js";
 
 const FIRST_WAIT = 1000;
@@ -137,7 +138,7 @@ document.addEventListener("missed", () => {
 
 // Screen readers are told what happened and what is asked whenever it changes: by an update, or because the connection
 // was lost or is back (some words show only then).
-const announcement = () => [...document.querySelectorAll("[data-announce]")].map((part) => part.innerText.trim()).join(" ");
+const announcement = () => [...document.querySelectorAll("[data-announce]")].map(heard).join(" ");
 let announced = announcement();
 
 function announce() {

@@ -4,6 +4,7 @@
 // cards go in the order they were tapped. The checked radio named "act" says what becomes of them. Without JavaScript
 // the button enters what is chosen.
 import { buttonOf } from "./entry.js";
+import { said } from "./heard.js";
 
 document.documentElement.dataset.lays = "at once";
 
@@ -58,18 +59,24 @@ function chosen(form) {
   return [...order.filter((box) => boxes.includes(box)), ...boxes.filter((box) => !order.includes(box))];
 }
 
+function actOf(form, button) {
+  const does = [...form.elements].find((box) => box.name === "act" && box.checked);
+  return does?.dataset.label ?? (does ? does.parentElement : button).textContent.trim();
+}
+
 // "Lay and draw 2: 8♠ 8♥"
 function wordsOf(form, button) {
-  const does = [...form.elements].find((box) => box.name === "act" && box.checked);
-  const act = does ? does.parentElement : button;
   const cards = chosen(form).map((box) => box.dataset.label).join(" ");
-  return [does?.dataset.label ?? act.textContent.trim(), cards].filter(Boolean).join(": ");
+  return [actOf(form, button), cards].filter(Boolean).join(": ");
 }
 
 function show(form) {
   for (const box of form.elements) if (box.dataset.due !== undefined) showDue(box, chosen(form).length);
   const line = form.querySelector("[data-chosen]");
-  if (line) line.textContent = form.querySelector("[data-send]") ? wordsOf(form) : chosen(form).map((box) => box.dataset.label).join(" ");
+  const cards = chosen(form).flatMap((box) => [said(box), " "]);
+  if (!line) return;
+  line.textContent = form.querySelector("[data-send]") ? `${actOf(form)}${cards.length ? ": " : ""}` : "";
+  line.append(...cards);
 }
 
 // <input data-due="0" data-stock="12"> lays and then draws: data-due is the number if no card were laid. It shows the

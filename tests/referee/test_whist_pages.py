@@ -12,6 +12,7 @@ from referee.forms.proposals import read_proposal
 from referee.forms.reading import read_body, written
 from referee.games import game_named
 from referee.history.telling import heard, tells
+from referee.templatetags.cards import spoken
 from referee.wording.entries import entry_text, own_text
 from tests.support.referee import FOUR, make_referee, reloaded
 from tests.support.whist_pages import DEAL, GAME, bid, due_of, make, page_of, post, tablet, view_of, won
@@ -177,7 +178,7 @@ def test_all_pass_their_letters_in_any_order():
     assert {who: due_of(table, who).to for who in FOUR} == dict(zip(FOUR, ("Bo", "Cia", "Dag", "Anna"), strict=True))
     assert post(table, "Cia", do="send", to="Dag", cards=["4S", "5S", "6S"]).status_code == 200
 
-    assert "Cia passes 4♠ 5♠ 6♠ to Dag" in page_of(table, "Dag")
+    assert spoken("Cia passes 4♠ 5♠ 6♠ to Dag") in page_of(table, "Dag")
     assert "Cia passes 3 cards to Dag" in page_of(table, "Bo")
     assert "4♠ 5♠ 6♠" not in page_of(table, "Bo")
 
@@ -204,7 +205,7 @@ def test_preference_can_be_said_before_trumps_are_chosen():
     assert [who for who in FOUR if due_of(table, who).prefers] == ["Cia", "Dag"]
     post(table, "Cia", **{"do": "declare", "preferences.Cia": "H 4"})
 
-    assert "Cia prefers ♥ hearts, 4 of 5" in page_of(table, "Bo")
+    assert spoken("Cia prefers ♥ hearts, 4 of 5") in page_of(table, "Bo")
     assert re.findall(r'aria-pressed="true"[^>]* value="([^"]*)"', page_of(table, "Cia")) == ["H 4"]
     post(table, "Dag", **{"do": "declare", "preferences.Dag": "S 1"})
     post(table, "Cia", **{"do": "declare", "preferences.Cia": "D 2"})

@@ -12,6 +12,7 @@ from referee.access.links import referee_token
 from tests.support.referee import SHOWN, START, TRICKS, new_key, reloaded
 
 PROVEN = START + TRICKS + SHOWN
+SEEN = re.compile('<span role="img" aria-label="[^"]*">([^<]*)</span>')  # a card within a sentence
 DESK = {"HX-Request": "true", "HX-Target": "desk"}
 
 
@@ -28,8 +29,8 @@ def act(where, table, *, expected=None, **fields):
 
 
 def words(answer):
-    """Return a page's text, without its tags."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
+    """Return a page's text, without its tags; cards in sentences as they are seen."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", SEEN.sub(r"\1", answer.content.decode()))).split())
 
 
 def points(table, player):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Self
 
 from playwright.sync_api import Locator, Page, expect
@@ -9,12 +10,18 @@ from playwright.sync_api import Locator, Page, expect
 from tests.support.browser import Pages, accessibility_faults, follows, tick
 
 RANK_WORDS = {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+SIGN = re.compile("(10|[2-9JQKA])([♠♥♦♣])")
 SUIT_WORDS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 
 def card_words(code: str) -> str:
     """Return what a screen calls a card: `AH` is the ace of hearts."""
     return f"{RANK_WORDS.get(code[0], code[0])} of {SUIT_WORDS[code[1]]}"
+
+
+def aloud(name: str) -> str:
+    """Return a name as a screen reader hears it: 7♥ as "7 of hearts"."""
+    return SIGN.sub(lambda sign: card_words(sign[1].replace("10", "T") + "SHDC"["♠♥♦♣".index(sign[2])]), name)
 
 
 class Screen:
@@ -59,19 +66,19 @@ class Screen:
 
     def button(self, name: str, *, exact: bool = False) -> Locator:
         """The button with this name."""
-        return self.page.get_by_role("button", name=name, exact=exact)
+        return self.page.get_by_role("button", name=aloud(name), exact=exact)
 
     def link(self, name: str, *, exact: bool = False) -> Locator:
         """The link with this name."""
-        return self.page.get_by_role("link", name=name, exact=exact)
+        return self.page.get_by_role("link", name=aloud(name), exact=exact)
 
     def choice(self, name: str, *, exact: bool = False) -> Locator:
         """The radio button with this name."""
-        return self.page.get_by_role("radio", name=name, exact=exact)
+        return self.page.get_by_role("radio", name=aloud(name), exact=exact)
 
     def field(self, label: str, *, exact: bool = False) -> Locator:
         """The field with this label."""
-        return self.page.get_by_label(label, exact=exact)
+        return self.page.get_by_label(aloud(label), exact=exact)
 
     def key_of(self, field: str, value: object) -> Locator:
         """A key of an outcome's form: who took how many tricks, for example."""
@@ -92,11 +99,11 @@ class Screen:
 
     def heading_named(self, words: str) -> Locator:
         """The heading with these words."""
-        return self.page.get_by_role("heading", name=words)
+        return self.page.get_by_role("heading", name=aloud(words))
 
     def picture(self, name: str) -> Locator:
         """The drawing that a screen reader calls so."""
-        return self.page.get_by_role("img", name=name)
+        return self.page.get_by_role("img", name=aloud(name))
 
     def follows(self) -> Self:
         """Wait until news come by themselves."""

@@ -1,6 +1,7 @@
 """What a phone asks about is in view: every question of every game, on small phones and with letters twice as large."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -64,15 +65,22 @@ def faults_of(page: Page, asks: str) -> dict[str, list[str]]:
     return found
 
 
+def signs_read_aloud(page: Page) -> dict[str, list[str]]:
+    """Return what a screen reader would read as a sign instead of a card's name."""
+    read = page.locator("body").aria_snapshot().splitlines()
+    signs = [line.strip() for line in read if re.search("[♠♥♦♣★]", re.sub('img "[^"]+": .*', "", line))]
+    return {"read aloud": signs} if signs else {}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_asked_about_is_in_view(evening: RunningServer, pages: Pages, game: str, tmp_path: Path) -> None:
-    """The sentence and what it is about lie inside the screen, nothing covers them, and nothing pans sideways."""
+    """The sentence and what it is about lie inside the screen, nothing covers them, and cards are read by name."""
     page = pages.open(f"{evening.url}/health/")
     found = {}
     for asks, taps, text in rendered(evening, game, tmp_path):
         shows(page, evening, text)
         if taps:
             page.locator(taps).first.check(force=True)
-        if faults := faults_of(page, asks):
+        if faults := faults_of(page, asks) | signs_read_aloud(page):
             found[asks] = faults
     assert found == {}, json.dumps(found, indent=1)

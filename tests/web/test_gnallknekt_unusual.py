@@ -25,8 +25,8 @@ def test_card_from_face_down_that_hits_below_the_top_is_entered_on_the_phone(eve
     bo.is_accessible()
     form.get_by_label("Which card, or which pair?").select_option("8H")
     form.get_by_label("Where does it come from?").select_option(label="face down in life 2")
-    form.get_by_label("Where does the card go?").select_option(label="Anna 1 7♥ 9♥")
-    form.get_by_label("Which card was hit?").select_option(label="7♥")
+    form.get_by_label("Where does the card go?").select_option(label="Anna 1 7 of hearts 9 of hearts")
+    form.get_by_label("Which card was hit?").select_option(label="7 of hearts")
     form.get_by_role("button", name="Enter it").click()
 
     expect(bo.ruling).to_contain_text("8♥")

@@ -30,7 +30,7 @@ def test_screen_reader_hears_when_the_line_is_back(evening: RunningServer, pages
     anna = deafened(Phone.at(pages, open_table(evening, START)["Anna"]))
     expect(anna.announcer).to_contain_text(NOT_CONNECTED)
     anna.lay("AH")
-    expect(anna.announcer).to_contain_text("Anna plays A♥")
+    expect(anna.announcer).to_contain_text("Anna plays ace of hearts")
     expect(anna.announcer).to_contain_text(NOT_CONNECTED)
 
     anna.page.unroute(STREAM)

@@ -1,0 +1,15 @@
+// What a screen reader would say of a part of the page: cards by their names, and nothing that is hidden from it.
+export function heard(part) {
+  if (part.nodeType === Node.TEXT_NODE) return part.data;
+  if (part.nodeType !== Node.ELEMENT_NODE || part.getAttribute("aria-hidden") === "true" || !part.getClientRects().length) return "";
+  return part.getAttribute("aria-label") ?? [...part.childNodes].map(heard).join(" ").replace(/\s+/g, " ").replace(/ ([.,:;!?])/g, "$1").trim();
+}
+
+// The card of a box (data-label, aria-label) as it is seen, and heard by its name.
+export function said(box) {
+  const card = document.createElement("span");
+  card.setAttribute("role", "img");
+  card.setAttribute("aria-label", box.getAttribute("aria-label"));
+  card.textContent = box.dataset.label;
+  return card;
+}
