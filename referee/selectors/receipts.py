@@ -51,8 +51,8 @@ def receipt_view(receipt: Receipt, viewer: str | None) -> ReceiptView:
     is_entry = receipt.event.kind in (Kind.ENTRY, Kind.INSERTION)
     shown = reader.verdict(receipt.event.number) if is_entry else None
     asks = receipt.clashes and viewer != REFEREE
-    body = reader.naming(receipt.body) if receipt.body else None
-    text = clashing_text(table.game, body) if asks else entered_text(table.game, body)
+    told = reader.naming(receipt.body) if receipt.body else None
+    text = clashing_text(table.game, told) if asks else entered_text(table.game, told)
     return ReceiptView(True, receipt.repeated, receipt.number, receipt.event.number, shown, receipt.beside, text, asks)
 
 

@@ -34,7 +34,7 @@ def _ask(view: View, me: str | None) -> str:
         return gettext("Nobody's turn: call the referee.")
     if view.get("skipped"):
         return _ask_whoever_is_first(view, me)
-    if turn != me:
+    if me is None or turn != me:
         return gettext("It is %(turn)s's turn.") % {"turn": turn}
     return _ask_mine(view, me)
 
