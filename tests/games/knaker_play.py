@@ -71,7 +71,17 @@ class AnyEvents:
     def next(self, record):
         """Return one, as it is entered."""
         makers = [self.play] * 6 + [self.pick_up, self.draw, self.instick, self.take_back, self.accuse] * 2
-        makers += [self.chance, self.blow, self.cheat, self.remark, self.leave, self.overrule, self.swap, self.swap]
+        makers += [
+            self.chance,
+            self.blow,
+            self.cheat,
+            self.remark,
+            self.witness,
+            self.leave,
+            self.overrule,
+            self.swap,
+            self.swap,
+        ]
         makers += [self.outcome, self.result] if self.rng.random() < 0.2 else []
         return self.rng.choice(makers)(record)
 
@@ -150,6 +160,10 @@ class AnyEvents:
 
     def remark(self, record):
         return {"by": "referee", "do": "remark", "player": self.rng.choice(self.players)}
+
+    def witness(self, record):
+        number = self.rng.randint(0, record.number + 1)
+        return {"by": "referee", "do": "witness", "player": self.rng.choice(self.players), "event": number}
 
     def leave(self, record):
         return {"by": "referee", "do": "leave", "player": self.rng.choice(self.players)}

@@ -8,6 +8,7 @@ from referee.access.actors import HOUSE, referee_actor
 from referee.access.links import referee_token, seat_token
 from referee.forms.reading import written
 from referee.games import game_named
+from referee.games.knaker.pricks import KIND_PRICKS
 from referee.selectors.hall import hall_view
 from referee.selectors.log import log_lines
 from referee.services.events import event_record
@@ -27,7 +28,7 @@ from tests.support.knaker_table import (
     started,
     tablet_of,
 )
-from tests.support.referee import make_referee, new_key, reloaded, seat_of
+from tests.support.referee import house_enters, make_referee, new_key, reloaded, seat_of
 
 pytestmark = pytest.mark.django_db
 
@@ -266,6 +267,29 @@ def test_tablet_enters_who_called_an_entry_a_cheat(begun):
     assert seats_now(begun)["Bo"]["pricks"] == 1
 
 
+COSTS = {0: "disqualified at once", 1: "1 prick", 2: "2 pricks", 3: "3 pricks"}
+
+
+def test_who_is_out_confirms_a_cheat_in_one_tap(begun):
+    """At the entry that was called; nobody else is asked."""
+    send(begun, "Anna", "do=play", cards=["9H"], **{"from": "hand"})
+    send(begun, "Bo", "do=play", cards=["4S"], **{"from": "hand"})
+    number = reloaded(begun).last_number
+    assert "Confirmed by" not in tablet_of(begun, f"events/{number}/")
+    house_enters(begun, {"by": "referee", "do": "leave", "player": "Cia"})
+    house_enters(begun, {"by": "Anna", "do": "accuse", "event": number})
+    desk = tablet_of(begun, f"events/{number}/")
+    assert desk[desk.index("Confirmed by") :].count("do=witness") == 1
+
+    address = f"/r/{referee_token(make_referee(begun))}/tables/{begun.pk}/seats/3/enter/"
+    last = reloaded(begun).last_number
+    fields = {"key": new_key(), "expected": last, "act": "do=witness", "player": "Cia", "event": number}
+    answer = Client().post(address, fields)
+    assert answer.status_code == 302, answer.content.decode()
+    assert last_body(begun) == {"by": "referee", "do": "witness", "player": "Cia", "event": number}
+    assert seats_now(begun)["Cia"]["next_game_pricks"] == 1  # for leaving, none for confirming
+
+
 def test_tablet_gives_a_cheat_of_the_catalogue_in_two_taps(begun):
     """The player, then the cheat; the next step of the ladder stands there."""
     link = make_referee(begun)
@@ -273,6 +297,10 @@ def test_tablet_gives_a_cheat_of_the_catalogue_in_two_taps(begun):
     page = Client().get(address).content.decode()
     assert "swapped face-down cards" in page
     assert "The next one is a warning." in page
+    for kind, pricks in KIND_PRICKS.items():
+        if kind != "other":
+            button = page.split(f"do=cheat&amp;kind={kind}")[1].split("</button>")[0]
+            assert f'<small class="muted">{COSTS[pricks]}</small>' in button
 
     given = {"key": new_key(), "expected": begun.last_number, "player": "Bo", "act": "do=cheat&kind=swap-down"}
     answer = Client().post(f"{address}enter/", given)

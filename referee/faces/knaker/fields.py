@@ -27,6 +27,7 @@ DOES: Mapping[str, Text] = {
     "accuse": pgettext_lazy("what was done", "calls a cheat"),
     "cheat": pgettext_lazy("what was done", "cheated"),
     "remark": pgettext_lazy("what was done", "pointed out a cheat"),
+    "witness": pgettext_lazy("what was done", "confirms a cheat"),
     "leave": pgettext_lazy("what was done", "leaves because of a decision"),
     "outcome": pgettext_lazy("what was done", "went out, or lost"),
     "result": pgettext_lazy("what was done", "the result of the game"),
@@ -40,10 +41,15 @@ FIELDS: Mapping[str, FieldWords] = {
     "from": FieldWords(pgettext_lazy("a field", "where from"), _("Where were the cards laid from?")),
     "chance.cards": FieldWords(pgettext_lazy("a field", "card"), _("Which card was turned over?")),
     "count": FieldWords(pgettext_lazy("a field", "number of cards"), _("How many cards?")),
-    "ok": FieldWords(pgettext_lazy("a field", "whether they flew"), _("Did the cards fly far enough, in time?")),
+    "ok": FieldWords(
+        pgettext_lazy("a field", "whether they flew"),
+        _("Did the cards fly at least five centimetres within three seconds?"),
+    ),
     "event": FieldWords(pgettext_lazy("a field", "entry"), _("Which entry is called a cheat?")),
     "denies": FieldWords(pgettext_lazy("a field", "whether it is denied"), _("Was it denied?")),
     "remark.player": FieldWords(pgettext_lazy("a field", "player"), _("Who pointed it out?")),
+    "witness.player": FieldWords(pgettext_lazy("a field", "player"), _("Who confirms it?")),
+    "witness.event": FieldWords(pgettext_lazy("a field", "entry"), _("Which entry was called a cheat?")),
     "leave.player": FieldWords(pgettext_lazy("a field", "player"), _("Who leaves?")),
     "kind": FieldWords(pgettext_lazy("a field", "cheat"), _("Which cheat?")),
     "pricks": FieldWords(pgettext_lazy("a field", "pricks"), _("How many pricks?")),
@@ -62,6 +68,7 @@ CHEATS: Mapping[str, Text] = {
     "hide-card": _("hid cards (a giffel cheat)"),
     "slow-draw": _("drew too late on purpose"),
     "hinder": _("hindered others in the swap phase"),
+    "silent-instick": _("laid an instick without saying so"),
     "other": _("cheated in another way"),
 }
 VALUES: Mapping[str, Mapping[str, Text]] = {

@@ -121,6 +121,9 @@ WHYS: Mapping[str, Why] = {
     "lap-is-over": Why(_("A whole lap has passed, so a cheat that nobody pointed out stands.")),
     "last-place-shared": Why(_("Nobody shares the last place: the game goes on until one player is left.")),
     "nobody-out-before": Why(_("Nobody has gone out before, so there is no place to share.")),
+    "not-pointed-out": Why(
+        _("Nobody in the game has pointed that out, and a player who is out may only confirm what somebody has."),
+    ),
     "nothing-to-blow": Why(_("%(player)s has nothing to blow away.")),
     "out-of-the-game": Why(_("A player who is no longer in the game may not point out a cheat.")),
     "out-already": Why(_("%(player)s is out of the game already.")),

@@ -15,7 +15,7 @@ from referee.faces.knaker.restore import restore_words
 from referee.faces.knaker.whys import WHYS
 from referee.faces.outcomes import result_by_places
 from referee.faces.words import Body, Text, View, Words
-from referee.games.knaker.pricks import DISQUALIFIED_FROM, NO_RUNS_FROM, TAKES_PILE_AT
+from referee.games.knaker.pricks import DISQUALIFIED_FROM, DISQUALIFIES, KIND_PRICKS, NO_RUNS_FROM, TAKES_PILE_AT
 from referee.signs import card_signs, either
 
 CHEAT_WITH_HAND = _("threw away or changed cards of the hand")
@@ -149,6 +149,13 @@ def _accuse(body: Body) -> str:
     return gettext("%(by)s calls an earlier entry a cheat") % words
 
 
+def _witness(body: Body) -> str:
+    words = {"player": body["player"], "event": body["event"], "meant": body.get("meant", "")}
+    if words["meant"]:
+        return gettext("%(player)s, who is out of the game, confirms a cheat: “%(meant)s”") % words
+    return gettext("%(player)s, who is out of the game, confirms that entry %(event)s was a cheat") % words
+
+
 def _cheat(body: Body) -> str:
     kind = CHEAT_WITH_HAND if body.get("hand") else CHEATS.get(body["kind"], body["kind"])
     words = {"player": body["player"], "kind": kind}
@@ -183,6 +190,7 @@ WORDS = Words(
         "accuse": _accuse,
         "cheat": _cheat,
         "remark": _("%(player)s, who is out of the game, pointed out a cheat"),
+        "witness": _witness,
         "leave": _("%(player)s leaves because of a decision"),
         "outcome": _outcome,
         "result": result_by_places,
@@ -227,6 +235,14 @@ WORDS = Words(
     whys=WHYS,
     restore=restore_words,
 )
+
+
+def price_of(kind: str) -> str:
+    """Return what a cheat that is no move costs, in words."""
+    if kind in DISQUALIFIES:
+        return gettext("disqualified at once")
+    pricks = KIND_PRICKS[kind]
+    return ngettext("%(count)d prick", "%(count)d pricks", pricks) % {"count": pricks}
 
 
 def next_cost(options: Mapping[str, Any], brought: int) -> str:

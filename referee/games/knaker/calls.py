@@ -10,7 +10,7 @@ from referee.engine.verdicts import Settlement, Verdict
 from referee.games.knaker.cheating import in_time_for
 from referee.games.knaker.conditions import CouldLay, OtherRank
 from referee.games.knaker.deck import DECKS
-from referee.games.knaker.events import HAND, Accuse, Cheat, Instick, Play, TakeBack
+from referee.games.knaker.events import HAND, Accuse, Cheat, Instick, Play, TakeBack, Witness
 from referee.games.knaker.going_out import disqualify, lose
 from referee.games.knaker.hands import replaced
 from referee.games.knaker.pricks import DENIED_PRICKS, DISQUALIFIED_FROM, TAKES_PILE_AT, USUAL_PRICKS
@@ -236,6 +236,8 @@ def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties
         if state.seats[event.by].status != IN and judged.verdict is Verdict.ILLEGAL:
             state = next_game_prick(state, event.by)
         return state, _penalties(state)
+    if type(event) is Witness and judged.verdict is Verdict.ILLEGAL:
+        return next_game_prick(state, event.player), ()
     return (state, _penalties(state)) if type(event) is Cheat else (state, ())
 
 

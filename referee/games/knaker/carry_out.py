@@ -37,12 +37,13 @@ from referee.games.knaker.events import (
     Show,
     Start,
     TakeBack,
+    Witness,
 )
 from referee.games.knaker.going_out import end_banging, with_last_card_laid
 from referee.games.knaker.hands import take_out
 from referee.games.knaker.laying import top_of
 from referee.games.knaker.noted_lays import as_laid
-from referee.games.knaker.punishments import cheat, leave, remark
+from referee.games.knaker.punishments import cheat, leave, remark, witness
 from referee.games.knaker.reading import SOUND, Reading, read
 from referee.games.knaker.rights import kept_by_others, lay_of, may_add, with_lays
 from referee.games.knaker.rulebook import RULES
@@ -295,6 +296,7 @@ _CARRY_OUT: dict[type, Callable[[State, Any, int], State]] = {
     Accuse: accuse,
     Cheat: cheat,
     Remark: remark,
+    Witness: witness,
     Leave: leave,
     Outcome: outcome.end_hand,
     PlacesResult: outcome.end_game,

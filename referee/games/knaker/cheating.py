@@ -6,10 +6,10 @@ The effects of a call are in calls.py, the costs of cheats in pricks.py.
 from __future__ import annotations
 
 from referee.engine.clauses import Finding
-from referee.games.knaker.events import Accuse, Chance, Lay, Lift, Play, Shift
+from referee.games.knaker.events import Accuse, Chance, Lay, Lift, Play, Shift, Witness
 from referee.games.knaker.laps import lap_is_over
 from referee.games.knaker.rulebook import RULES
-from referee.games.knaker.state import IN, PLAY, Past, State, any_event, past_event
+from referee.games.knaker.state import IN, PLAY, Past, State, any_event, events_since, past_event
 from referee.games.knaker.turns import owes_pile_now
 
 
@@ -57,6 +57,17 @@ def _swaps_face_up_cards(past: Past) -> bool:
 def accuser_is_in_the_game(state: State, event: Accuse) -> Finding | None:
     """A player who is out, has lost or is disqualified may not point out a cheat."""
     return None if state.seats[event.by].status == IN else Finding("16.1", why="out-of-the-game")
+
+
+@RULES.check("16.1", Witness)
+def confirms_what_was_pointed_out(state: State, event: Witness) -> Finding | None:
+    """Players out of the game may only confirm a cheat that somebody in the game has pointed out."""
+    pointed_out = any(
+        type(past.event) is Accuse and past.event.event == event.event and past.before.seats[past.event.by].status == IN
+        for end in (state.past, *state.undone)
+        for past in events_since(end, event.event)
+    )
+    return None if pointed_out else Finding("16.1", why="not-pointed-out")
 
 
 @RULES.check("16.8", Play, Chance)

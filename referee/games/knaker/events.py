@@ -14,8 +14,18 @@ from referee.engine.outcomes import RESULT_BY_PLACES
 
 STACKS = 3
 HAND, UP, DOWN, STOCK = "hand", "up", "down", "stock"
-GROSS = ("swap-down", "turn-stack", "throw-last", "look-down", "hide-card", "slow-draw", "hinder", "other")
-"""The cheats that are no move (16.2, 16.3). Their costs are in pricks.py."""
+GROSS = (
+    "swap-down",
+    "turn-stack",
+    "throw-last",
+    "look-down",
+    "hide-card",
+    "slow-draw",
+    "hinder",
+    "silent-instick",
+    "other",
+)
+"""The cheats that are no move (2.4, 3.4, 11, 16.2, 16.3). Their costs are in pricks.py."""
 MOST_PRICKS = 4
 
 
@@ -154,6 +164,14 @@ class Remark(NamedTuple):
     player: int
 
 
+class Witness(NamedTuple):
+    """A player out of the game confirms the cheat `event`, which somebody in the game has pointed out."""
+
+    by: int
+    player: int
+    event: int
+
+
 class Leave(NamedTuple):
     """A player leaves because of a majority decision."""
 
@@ -240,6 +258,7 @@ EVENTS: Mapping[str, EventKind] = {
         by_referee=True,
     ),
     "remark": event(Remark, Field("player", player), by_referee=True),
+    "witness": event(Witness, Field("player", player), Field("event", EntryNumber()), by_referee=True),
     "leave": event(Leave, Field("player", player), by_referee=True),
     "outcome": event(
         _outcome,

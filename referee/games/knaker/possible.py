@@ -31,6 +31,7 @@ from referee.games.knaker.events import (
     Show,
     Start,
     TakeBack,
+    Witness,
 )
 from referee.games.knaker.hands import as_told, can_come_from
 from referee.games.knaker.rulebook import RULES
@@ -150,7 +151,11 @@ def _cheat(state: State, event: Cheat) -> str:
     return "" if seat.up[event.stack] and seat.down[event.stack] else "no-such-stack"
 
 
-def _remark(state: State, event: Remark) -> str:
+def _witness(state: State, event: Witness) -> str:
+    return _remark(state, event) or ("" if any_event(state, event.event) is not None else "no-such-event")
+
+
+def _remark(state: State, event: Remark | Witness) -> str:
     return "still-in-the-game" if state.seats[event.player].status == IN else ""
 
 
@@ -172,4 +177,5 @@ _WHY: dict[type, Callable[[State, Any], str]] = {
     Accuse: _accuse,
     Cheat: _cheat,
     Remark: _remark,
+    Witness: _witness,
 }

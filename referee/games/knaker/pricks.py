@@ -19,6 +19,7 @@ KIND_PRICKS: Mapping[str, int] = {
     "hide-card": 0,  # 16.3: disqualified at once
     "slow-draw": 1,
     "hinder": 1,
+    "silent-instick": 1,  # 11: laid without saying so
     "other": USUAL_PRICKS,
 }
 """The cost of each cheat that is no move (16.2); `other` costs what the referee says, if given."""

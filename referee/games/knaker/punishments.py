@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from referee.engine.cards import UNKNOWN
-from referee.games.knaker.events import Cheat, Leave, Remark
+from referee.games.knaker.events import Cheat, Leave, Remark, Witness
 from referee.games.knaker.going_out import disqualify, lose
 from referee.games.knaker.pricks import (
     DENIED_PRICKS,
@@ -81,6 +81,7 @@ def away(state: State, index: int, *, left: bool = False) -> State:
 
 
 @RULES.judge("2.4")
+@RULES.judge("11")
 @RULES.judge("16.2")
 @RULES.judge("16.3")
 @RULES.judge("16.5")
@@ -99,6 +100,12 @@ def cheat(state: State, event: Cheat, number: int) -> State:
 def remark(state: State, event: Remark, number: int) -> State:
     """Record that a player out of the game pointed out a cheat: a prick in the next game."""
     return next_game_prick(state._replace(past=Past(number, event, state)), event.player)
+
+
+@RULES.judge("16.1")
+def witness(state: State, event: Witness, number: int) -> State:
+    """Record that a player out of the game confirmed a cheat. It costs nothing if somebody had pointed it out."""
+    return state._replace(past=Past(number, event, state))
 
 
 @RULES.judge("16.9")

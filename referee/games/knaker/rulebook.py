@@ -136,7 +136,14 @@ RULES = Rulebook(
             _("You are out when you have laid your last card, but you lose if it is a two or flips the pile."),
         ),
         Clause("7.1", _("The others play on"), _("They play for the next places until one is left.")),
-        Clause("7.2", _("Losing"), _("The first loser is placed last, the second next to last, and so on.")),
+        Clause(
+            "7.2",
+            _("Losing"),
+            _(
+                "The first loser is placed last, the second next to last, and so on. Whoever lays a seven on a "
+                "two as their last card loses too."
+            ),
+        ),
         Clause("7.3", _("Ties"), _("Players who go out in the same lap share their place.")),
         Clause(
             "8",
@@ -187,8 +194,8 @@ RULES = Rulebook(
             "10",
             _("Joker (knåker)"),
             _(
-                "It may be laid on any card but a three. On one joker only a two, three, seven, ten or joker may "
-                "be laid."
+                "It may be laid on any card but a three, and on a three only to form a frippelknåker. On one "
+                "joker only a two, three, seven, ten or joker may be laid."
             ),
         ),
         Clause(
@@ -214,8 +221,8 @@ RULES = Rulebook(
             "11",
             _("Instick"),
             _(
-                "When it is another player's turn, you may lay hand cards of the rank that counts on the pile; "
-                "combinations are not allowed."
+                "When it is another player's turn, you may lay hand cards of the rank that counts on the pile, "
+                "and must say “instick” as you do; combinations are not allowed."
             ),
         ),
         Clause("11.1", _("Ranks barred from insticks"), _("Twos, sevens and tens are never laid as an instick.")),
@@ -242,8 +249,8 @@ RULES = Rulebook(
             "13.4",
             _("Going out on a seven"),
             _(
-                "It is allowed unless a two lies under the seven. Bang the table and blow the cards away within "
-                "three seconds, or you lose."
+                "It is allowed unless a two lies under the seven. Bang your fist on the table and blow the cards "
+                "of the pile at least five centimetres away within three seconds, or you lose."
             ),
         ),
         Clause("13.5", _("Where banging is out of place"), _("In such places it is waived.")),
@@ -276,11 +283,21 @@ RULES = Rulebook(
             "16.1",
             _("Spectators"),
             _(
-                "A player who is no longer in the game may not point out a cheat; doing so costs a prick in the "
-                "next game."
+                "Players who are no longer in the game, and other onlookers, may not point out a cheat; doing so "
+                "costs a prick in the next game. They may confirm that they saw a cheat which a player in the "
+                "game has pointed out."
             ),
         ),
-        Clause("16.2", _("Gross cheats"), _("They cost two, three or at most four pricks.")),
+        Clause(
+            "16.2",
+            _("Gross cheats"),
+            _(
+                "They cost two, three or at most four pricks: swapping face-down cards two, throwing your last "
+                "card away three, turning a stack so that its face-up card becomes the face-down one two, and "
+                "both cards are thrown away and replaced. Every other cheat costs one: looking at a face-down "
+                "card, drawing too late, hindering others, an instick in silence, or an illegal move."
+            ),
+        ),
         Clause("16.3", _("Giffelcheats"), _("Hiding cards and similar acts disqualify a player at once.")),
         Clause(
             "16.4",
@@ -302,8 +319,9 @@ RULES = Rulebook(
             "16.8",
             _("Pricks"),
             _(
-                "The first and second are warnings; from the third on you may lay no runs; at the fourth you "
-                "take the pile (on your next turn if need be) without laying; at the fifth you are disqualified."
+                "The first and second are warnings; from the third on you may lay no runs; at the fourth you take"
+                " the pile (on your next turn if need be) without laying; at the fifth you are disqualified. "
+                "Pricks brought from the last game count from the start, but no more than four."
             ),
         ),
         Clause(

@@ -12,6 +12,7 @@ from django.utils.translation import override
 
 from referee.engine.cards import JOKERS, RANKS, SUITS, UNKNOWN
 from referee.faces.knaker.fields import CHEATS
+from referee.faces.knaker.words import price_of
 from referee.games.knaker.state import HAND_FULL, IN, PLAY, SWAP
 from referee.shapes.seat import Offer, SeatView
 from referee.signs import RANK_NAMES, RANKS_SHOWN, card_sign
@@ -319,10 +320,22 @@ def notches(pricks: int) -> list[bool]:
 
 @register.simple_tag
 def cheats() -> list[dict[str, str]]:
-    """Return the cheats that are no move, except the one whose pricks the referee chooses; `reason` is stored."""
+    """Return the cheats that are no move, except the one whose pricks the referee chooses; `reason` is stored.
+
+    `price` is what each costs (16.2, 16.3).
+    """
     with override("en"):
         reasons = {kind: str(words) for kind, words in CHEATS.items() if kind != "other"}
-    return [{"kind": kind, "words": str(CHEATS[kind]), "reason": reason} for kind, reason in reasons.items()]
+    return [
+        {"kind": kind, "words": str(CHEATS[kind]), "reason": reason, "price": price_of(kind)}
+        for kind, reason in reasons.items()
+    ]
+
+
+@register.filter
+def anybody_out(view: Mapping[str, Any]) -> bool:
+    """Return whether a player is no longer in the game, and so may only confirm what others point out (16.1)."""
+    return any(seat["status"] != "in" for seat in view["seats"].values())
 
 
 @register.filter
