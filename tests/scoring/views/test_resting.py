@@ -1,6 +1,7 @@
 """What rests on corrected results: a drawn round that nobody has played, and the finals. The organiser decides."""
 
 import re
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -11,10 +12,13 @@ from referee.selectors.previews import correction_preview
 from scoring.errors import RoundHasBegun
 from scoring.models import Act, Competition
 from scoring.selectors.resting import cut_rests, draw_rests, sits_elsewhere
+from scoring.services.check_in import players_away
 from scoring.services.cutting import cut_make
 from scoring.services.drafts import draft_publish
 from scoring.services.plans import seating_set
-from scoring.services.rounds import round_end, round_redraw
+from scoring.services.players import player_withdraw
+from scoring.services.resting import rests_keep
+from scoring.services.rounds import round_end, round_redraw, round_undo
 from scoring.services.settling import result_enter, table_settle
 from tests.scoring.competitions import (
     EIGHT,
@@ -24,6 +28,7 @@ from tests.scoring.competitions import (
     give_fault,
     make_competition,
     play_hand,
+    player_of,
     reloaded,
     start_round,
     table_of,
@@ -182,6 +187,24 @@ def correct_to(competition: Competition, order: str) -> None:
     body = {"by": "referee", "do": "result", "points": {name: at for at, name in enumerate(order.split())}}
     where = {"competition_id": competition.pk, "number": 1, "table": 1}
     result_enter(**where, body=body, reason="Read anew", key=new_key())
+
+
+def left_as_it_is(competition: Competition) -> None:
+    """A round that is drawn, then the finals, stand although the result they rest on was corrected."""
+    one: dict[str, Any] = {"competition_id": competition.pk}
+    players_away(tournament_id=competition.tournament_id, away=False)
+    player_withdraw(**one, player_id=player_of(competition, "Quentin").pk)
+    seating_set(**one, way="standings")
+    start_round(reloaded(competition))
+    round_end(**one, number=1, as_they_stand=True)
+    correct_to(competition, "Anna Bo Cia Dag")
+    start_round(reloaded(competition))
+    correct_to(competition, "Dag Cia Bo Anna")
+    rests_keep(**one, cut=False)
+    round_undo(**one, number=2)
+    cut_make(**one, sizes=[3])
+    correct_to(competition, "Anna Bo Cia Dag")
+    rests_keep(**one, cut=True)
 
 
 def test_after_a_cut_the_organiser_is_told_who_would_have_qualified(mia: Client, organiser: User) -> None:
