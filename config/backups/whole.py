@@ -60,13 +60,22 @@ def rotate(folder: Path, keep: int) -> list[str]:
     return [path.name for path in old]
 
 
-def checked(bundle: Bundle) -> None:
-    """Check that this program can restore the backup on its database. Raises Unusable."""
-    engine = bundle.manifest["engine"]
-    if engine != connection.vendor:
+def is_of_a_cluster(bundle: Bundle) -> bool:
+    """Return whether the backup belongs into the PostgreSQL that `make cluster` runs with this data.
+
+    It does if no other database is named, and no server that runs alone has stored anything here.
+    """
+    alone = (settings.DATA / "kontrollant.sqlite3").exists() and not (settings.DATA / "services_place").exists()
+    of_postgres = bundle.manifest["engine"] == "postgresql"
+    return of_postgres and not os.environ.get("DATABASE_URL") and not alone
+
+
+def checked(bundle: Bundle, vendor: str | None = None) -> None:
+    """Check that this program can restore the backup on its database, or on one of this kind. Raises Unusable."""
+    engine, used = bundle.manifest["engine"], vendor or connection.vendor
+    if engine != used:
         raise Unusable(
-            f"This backup is of {engine}, but the server uses {connection.vendor} (DATABASE_URL). "
-            "Nothing has been changed."
+            f"This backup is of {engine}, but the server uses {used} (DATABASE_URL). Nothing has been changed."
         )
     known = set(MigrationLoader(None).disk_migrations)
     newer = [(app, name) for app, names in bundle.manifest["migrations"].items() for name in names]

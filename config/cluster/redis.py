@@ -10,7 +10,7 @@ from config.cluster.supervisor import Program
 
 SETTINGS = {
     "bind": "127.0.0.1",
-    "save": '""',
+    "save": "",
     "appendonly": "yes",  # the queue is still there after a restart; what must not be lost is in the database
     "appendfsync": "everysec",
     "maxmemory-policy": "noeviction",
@@ -40,7 +40,7 @@ class Redis:
         settings = SETTINGS | {"port": str(self.port), "dir": str(folder), "requirepass": self.password}
         file = folder / "redis.conf"
         file.touch(mode=0o600)
-        file.write_text("".join(f"{name} {value}\n" for name, value in settings.items()), encoding="utf-8")
+        file.write_bytes(b"".join(b"%s %s\n" % (name.encode(), _quoted(value)) for name, value in settings.items()))
         self.place.give(file)
         environment = {"PATH": os.defpath, "LC_ALL": "C"}
         return Program("redis", [str(binary), str(file)], environment, folder, 0, self.place.account)
@@ -52,3 +52,8 @@ class Redis:
                 return bool(client.ping())
         except redis.RedisError:
             return False
+
+
+def _quoted(value: str) -> bytes:
+    """Return a value as Redis reads it from its file: a folder's name may have spaces, quotes and any letters."""
+    return b'"%s"' % os.fsencode(value.replace("\\", "\\\\").replace('"', '\\"'))

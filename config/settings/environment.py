@@ -65,7 +65,7 @@ def secret(name: str, make: Callable[[], str] = _long) -> str:
         path = data_directory() / name.lower()
         if not path.exists():
             _keep(path, make())
-        given = path.read_text(encoding="ascii").strip()
+        given = os.fsdecode(path.read_bytes()).strip()
     SECRETS[name] = given
     return given
 
@@ -73,8 +73,8 @@ def secret(name: str, make: Callable[[], str] = _long) -> str:
 def _keep(path: Path, text: str) -> None:
     """Write a file completely or not at all; if another process was first, its text counts."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
-    with open(os.open(draft, os.O_CREAT | os.O_WRONLY, 0o600), "w", encoding="ascii") as file:
-        file.write(text)
+    with open(os.open(draft, os.O_CREAT | os.O_WRONLY, 0o600), "wb") as file:
+        file.write(os.fsencode(text))  # it may be the path of a folder
     with suppress(FileExistsError):
         os.link(draft, path)
     draft.unlink()

@@ -3,6 +3,8 @@
 import sqlite3
 import zipfile
 from contextlib import closing
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from django.core.management import call_command
@@ -173,6 +175,29 @@ def test_nothing_is_restored_while_a_server_runs(data):
 
     with alone(), pytest.raises(CommandError, match="A server runs already"):
         call_command("restore", str(path))
+
+
+@pytest.mark.parametrize(
+    ("engine", "files", "address", "is_cluster"),
+    [
+        ("postgresql", ["services_place"], "", True),
+        ("postgresql", ["services_place", "kontrollant.sqlite3"], "", True),
+        ("postgresql", [], "", True),  # a new machine
+        ("postgresql", ["kontrollant.sqlite3"], "", False),
+        ("postgresql", ["services_place"], "postgres://anna@192.0.2.1/evening", False),
+        ("sqlite", ["services_place"], "", False),
+    ],
+)
+def test_which_backup_belongs_into_a_cluster(settings, monkeypatch, tmp_path, engine, files, address, is_cluster):
+    """One of PostgreSQL, if no other database is named and nothing of a server that runs alone lies here."""
+    settings.DATA = tmp_path
+    monkeypatch.setenv("DATABASE_URL", address)
+    for name in files:
+        (tmp_path / name).touch()
+
+    bundle = cast("Bundle", SimpleNamespace(manifest={"engine": engine}))
+
+    assert whole.is_of_a_cluster(bundle) is is_cluster
 
 
 def test_old_backups_in_a_folder_are_deleted(tmp_path):

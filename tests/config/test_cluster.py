@@ -198,4 +198,13 @@ def test_password_of_redis_is_in_no_list_of_processes(tmp_path):
 
     assert "secret word" not in " ".join(program.command)
     assert file.stat().st_mode & 0o077 == 0
-    assert "appendonly yes\n" in file.read_text() and "requirepass secret word\n" in file.read_text()
+    assert 'appendonly "yes"\n' in file.read_text() and 'requirepass "secret word"\n' in file.read_text()
+
+
+def test_redis_may_lie_in_any_folder(tmp_path):
+    """Its file quotes what a folder's name may have."""
+    folder = tmp_path / 'Våra "fina" kort'
+    folder.mkdir()
+    file = Path(Redis(Place(folder, None), 6390, "word").program().command[1])
+
+    assert f'dir "{tmp_path}/Våra \\"fina\\" kort/redis"\n' in file.read_text()

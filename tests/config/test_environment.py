@@ -33,6 +33,12 @@ def test_secret_differs_between_data_directories(monkeypatch, tmp_path):
     assert secret("SECRET_KEY") != made
 
 
+def test_secret_may_be_the_path_of_a_folder():
+    """A cluster's services lie below the data directory, whose name may have any letters."""
+    assert secret("SERVICES_PLACE", lambda: "/home/mia/Våra kort/services") == "/home/mia/Våra kort/services"
+    assert secret("SERVICES_PLACE") == "/home/mia/Våra kort/services"
+
+
 def test_secret_of_the_environment_counts_and_is_not_written(monkeypatch, own_data):
     """Who sets a secret keeps it out of the data directory."""
     monkeypatch.setenv("KONTROLLANT_SECRET_KEY", "from outside")

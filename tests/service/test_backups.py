@@ -1,5 +1,6 @@
 """A backup is made while people play, and then restored, on SQLite and on PostgreSQL."""
 
+import shutil
 import stat
 import subprocess
 import sys
@@ -59,6 +60,30 @@ def refused(server: RunningServer, *arguments: str) -> str:
     )
     assert done.returncode == 1
     return done.stderr
+
+
+def test_backup_of_a_cluster_is_restored_into_a_stopped_cluster(tmp_path: Path) -> None:
+    """The command runs the cluster's own PostgreSQL for as long as it needs it. Here it is one that never ran."""
+    file = tmp_path / "made.backup"
+    with running_postgres() as address, running_server(tmp_path / "data", "--demo", DATABASE_URL=address) as server:
+        server.manage("backup", str(file))
+    data = tmp_path / "Våra kort"
+    data.mkdir(mode=0o700)
+    environment = {**server.environment, "DATABASE_URL": "", "KONTROLLANT_DATA": str(data)}
+    try:
+        told = subprocess.run(
+            [sys.executable, "manage.py", "restore", str(file)],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+    finally:
+        shutil.rmtree((data / "services_place").read_text(), ignore_errors=True)  # of root, elsewhere
+
+    assert "Verified: 2 tables, all sound." in told
+    assert not (data / "cluster.json").exists()
 
 
 @pytest.mark.parametrize("engine", ["sqlite", "postgresql"])

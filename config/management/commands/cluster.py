@@ -1,6 +1,7 @@
 """`manage.py cluster`: everything that several processes need, on one machine, until Ctrl-C."""
 
 import os
+import shlex
 import signal
 import socket
 import subprocess
@@ -22,12 +23,11 @@ from config.cluster import programs
 from config.cluster.place import place
 from config.cluster.postgres import Postgres
 from config.cluster.redis import Redis
-from config.cluster.supervisor import Child, Supervisor
+from config.cluster.starting import started
+from config.cluster.supervisor import Supervisor
 from config.network import free_port, local_address
 from config.settings.environment import secret
 from config.terminal import language_of_the_terminal
-
-TRIES = 4  # starts that a program gets at the beginning
 
 
 class Command(BaseCommand):
@@ -105,7 +105,7 @@ class Command(BaseCommand):
             if named[name]:
                 continue
             service = make()
-            if not _started(supervisor, service):
+            if not started(supervisor, service):
                 return None
             named[name] = service.url
         return named
@@ -140,15 +140,17 @@ class Command(BaseCommand):
     def _write_beside(self, variables: dict[str, str]) -> None:
         """Write the variables that other commands need to use the same database and the same Redis."""
         self._beside.unlink(missing_ok=True)
-        with open(os.open(self._beside, os.O_CREAT | os.O_WRONLY, 0o600), "w", encoding="utf-8") as file:
-            file.writelines(f"{name}='{value}'\n" for name, value in variables.items())
+        lines = "".join(f"{name}={shlex.quote(value)}\n" for name, value in variables.items())
+        with open(os.open(self._beside, os.O_CREAT | os.O_WRONLY, 0o600), "wb") as file:
+            file.write(os.fsencode(lines))
 
     def _print(self, supervisor: Supervisor) -> None:
         """Print the processes and where their logs are."""
         for child in supervisor.children:
             self._say(f"{child.program.name.ljust(10)} {str(child.process.pid).rjust(7)}  {child.log}")
         beside = _("For other commands beside it, such as manage.py verify: set -a; . %(file)s; set +a")
-        self._say("", beside % {"file": self._beside}, _("Ctrl-C stops everything; what was entered is kept."))
+        file = shlex.quote(str(self._beside))
+        self._say("", beside % {"file": file}, _("Ctrl-C stops everything; what was entered is kept."))
 
     def _say(self, *lines: str) -> None:
         for line in lines:
@@ -156,34 +158,11 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def _started(supervisor: Supervisor, service: Postgres | Redis) -> bool:
-    """Start a server and wait until it answers; return whether nobody has asked to stop meanwhile."""
-    try:
-        child = supervisor.start(service.program())
-    except (OSError, subprocess.CalledProcessError) as error:
-        raise CommandError(_why(error)) from error
-    return supervisor.watch(lambda: service.answers() or _in_vain(child))
-
-
 def _https_options(options: dict[str, Any]) -> list[str]:
     """Return the options of https, as this command was given them."""
     given = [("--tls-cert", options["tls_cert"]), ("--tls-key", options["tls_key"])]
     named = [part for name, path in given if path for part in (name, str(path.resolve()))]
     return ["--tls", *named] if options["tls"] else named
-
-
-def _in_vain(child: Child) -> bool:
-    """Stop with an error that says why, if a program does not start at all."""
-    if child.restarts < TRIES:
-        return False
-    end = child.log.read_text(encoding="utf-8", errors="replace")[-1000:]
-    raise CommandError(_("%(name)s does not start. Its log ends:\n%(end)s") % {"name": child.program.name, "end": end})
-
-
-def _why(error: Exception) -> str:
-    """Return what went wrong, with the program's own words if there are any."""
-    said = getattr(error, "stderr", None)
-    return f"{error} {said.decode(errors='replace')}" if said else str(error)
 
 
 def _answers(url: str) -> bool:

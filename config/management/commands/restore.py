@@ -1,16 +1,21 @@
 """`manage.py restore FILE`: put a backup in the place of the data that is there."""
 
+import os
+import subprocess
 from argparse import ArgumentParser
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from config.backups.bundle import Bundle, Unusable
-from config.backups.whole import checked, restore
+from config.backups.whole import checked, is_of_a_cluster, restore
+from config.cluster import programs
+from config.cluster.starting import own_postgres
 from config.opening import alone
 from referee.management.commands.verify import RULES_DIFFER
 
@@ -31,9 +36,13 @@ class Command(BaseCommand):
         try:
             with Bundle(file) as bundle:
                 about = f"{file}, made at {bundle.manifest['made_at']}"
+                of_cluster = is_of_a_cluster(bundle)
                 if check:
-                    checked(bundle)
+                    checked(bundle, "postgresql" if of_cluster else None)
                     self.stdout.write(f"{about}, is whole and can be restored here.")
+                    return
+                if of_cluster:
+                    self._restore_cluster(file)
                     return
                 with alone():
                     told = restore(bundle, self.stdout.write)
@@ -43,6 +52,20 @@ class Command(BaseCommand):
             raise CommandError(f"It could not be restored: {error}") from error
         self.stdout.write("\n".join([f"Restored: {about}.", *told]))
         self._verify()
+
+    def _restore_cluster(self, file: Path) -> None:
+        """Run this command once more, beside the PostgreSQL of the cluster that has stopped."""
+        with alone():
+            pass  # no server runs; PostgreSQL itself lets no second one use its files
+        self.stdout.write("starting the cluster's PostgreSQL")
+        self.stdout.flush()
+        with own_postgres(self.stdout.write) as address:
+            code = subprocess.call(  # noqa: S603 (a program of our own)
+                programs.manage("restore", str(file.resolve())),
+                env={**os.environ, "DATABASE_URL": address, "KONTROLLANT_DATA": str(settings.DATA)},
+            )
+        if code:
+            raise CommandError("The cluster's backup could not be restored: see above.", returncode=code)
 
     def _verify(self) -> None:
         """Replay every log, so that a fault is found now and not at the table."""
