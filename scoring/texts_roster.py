@@ -1,12 +1,13 @@
 """The words about a list of players as it was read: questions with their choices, reasons, meanings of columns."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.utils.formats import localize
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.systems.roster.asides import Aside
 from scoring.systems.roster.bounds import (
     LARGEST_FILE,
     LONGEST_LINE,
@@ -19,8 +20,9 @@ from scoring.systems.roster.bounds import (
 )
 from scoring.systems.roster.columns import Meaning
 from scoring.systems.roster.files import FileTrouble
+from scoring.systems.roster.headings import Heading
 from scoring.systems.roster.names import NAME_LENGTH
-from scoring.systems.roster.parting import Part
+from scoring.systems.roster.parting import Part, with_surname
 from scoring.systems.roster.preview import Asked, OddLine, Question, Same, Trouble
 
 #: For each trouble, why a line was not added and what to do.
@@ -33,6 +35,8 @@ TROUBLES = {
     Trouble.FORMULA: gettext_lazy("This is a formula, not a name. Copy the cells and paste them as values."),
     Trouble.ADDRESS: gettext_lazy("This is an e-mail address. Only a name is needed."),
     Trouble.TITLE: gettext_lazy("This line is above the headings of the columns, so it was taken for a title."),
+    Trouble.HEADING: gettext_lazy("Left out as a heading."),
+    Trouble.REMARK: gettext_lazy("It stands after the name %(other)s and is left out."),
     Trouble.TOO_WIDE: gettext_lazy(
         "This line has more than %(letters)s characters or %(cells)s columns. Write each name on a line of its own."
     ),
@@ -151,17 +155,32 @@ def question_text(question: Question) -> str:
     if question.asked is Asked.LOOKS_LIKE:
         words["other"] = question.parts[1]
         return _("Line %(line)s: is “%(text)s” the same person as “%(other)s”?") % words
+    if question.asked is Asked.HEADING:
+        return _("Line %(line)s: is “%(text)s” a heading or a player?") % words
+    if question.asked in (Asked.CLUBS, Asked.REMARKS):
+        words["aside"] = question.parts[1]
+        return (
+            ngettext(
+                "What is “%(aside)s” in “%(text)s”?",
+                "%(lines)s lines have something after the name, such as “%(aside)s” in “%(text)s”. What is it?",
+                len(question.numbers),
+            )
+            % words
+        )
     return _("Line %(line)s: who is “%(text)s”?") % words
 
 
 def choice_text(question: Question, choice: str) -> str:
     """Return what this choice would make of the line that the question is about, or of the first of several lines."""
     parts = question.parts
-    if choice == Part.PLAYERS:
-        return ngettext("%(count)s player: %(names)s", "%(count)s players: %(names)s", len(parts)) % {
-            "count": len(parts),
-            "names": ", ".join(parts),
-        }
+    if question.asked is Asked.HEADING:
+        return _("A heading: leave this line out") if choice == Heading.HEADING else _players(parts)
+    if question.asked in (Asked.CLUBS, Asked.REMARKS):
+        return _aside(choice, *parts, whole=question.text)
+    if choice in (Part.PLAYERS, Part.SHARED, Part.FAMILY):
+        shared = () if choice == Part.PLAYERS else with_surname(parts)
+        told = _players(shared or parts)
+        return _("%(players)s, kept apart as a family") % {"players": told} if choice == Part.FAMILY else told
     if choice == Part.SURNAME:
         return _("One player, surname first: %(name)s") % {"name": f"{parts[1]} {parts[0]}"}
     if choice == Part.CLUB:
@@ -171,3 +190,22 @@ def choice_text(question: Question, choice: str) -> str:
     if choice == Same.ANOTHER:
         return _("Somebody else: add both")
     return _("One player, written just like that: %(name)s") % {"name": question.text}
+
+
+def _players(names: Sequence[str]) -> str:
+    return ngettext("%(count)s player: %(names)s", "%(count)s players: %(names)s", len(names)) % {
+        "count": len(names),
+        "names": ", ".join(names),
+    }
+
+
+def _aside(choice: str, name: str, aside: str, *, whole: str) -> str:
+    """Return what this choice would make of something that stands after a name."""
+    words = {"name": name, "aside": aside, "whole": whole}
+    if choice == Aside.CLUB:
+        return _("The club: %(name)s of %(aside)s") % words
+    if choice == Aside.ALIAS:
+        return _("Another spelling of the name: %(name)s, also %(aside)s") % words
+    if choice == Aside.REMARK:
+        return _("A remark: %(name)s is added without it") % words
+    return _("A part of the name: %(whole)s") % words

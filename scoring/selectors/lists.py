@@ -66,7 +66,7 @@ class ListView:
 
     @property
     def left_out(self) -> int:
-        """How many lines are left out, whatever the answers to open questions will be."""
+        """How many lines, and parts of lines, are left out, whatever the answers to open questions will be."""
         return len(self.refused)
 
 

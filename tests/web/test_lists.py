@@ -34,6 +34,37 @@ def test_a_list_with_questions_is_answered_and_added(empty_hall: RunningServer, 
     expect(page.locator("#players .players")).to_contain_text("Elin Klöver")
 
 
+CHAT = """Anmälda till fredag 27/11:
+1. Per Ek
+3 - Cia Dahl (Amsterdam)
+4. Bo Berg - kommer senare
+Familjen Larsson: Per, Ulla och Kim
+Sven & Tora Ström
+Eva; Ruter; Ek"""
+
+
+def test_a_messy_list_from_a_chat_is_read_as_people_mean_it(empty_hall: RunningServer, pages: Pages) -> None:
+    """The heading is left out with one tap to undo that, and the hint says how families are written."""
+    page = open_office(pages, empty_hall, width=360)
+    make_competition(page, "Friday", ("Anna",))
+    unfold(page.locator("#players"))
+    expect(page.locator("#paste-help")).to_contain_text("“Anna; Our Club; Larsson”")
+    page.locator("#paste").fill(CHAT)
+    page.get_by_role("button", name="Add them").click()
+
+    expect(page.get_by_role("heading", name="Left out: 2")).to_be_visible()
+    expect(page.locator(".odd")).to_contain_text("“kommer senare”: It stands after the name Bo Berg and is left out.")
+    expect(page.get_by_label("A heading: leave this line out")).to_be_checked()
+    expect(page.get_by_label("The club: Cia Dahl of Amsterdam")).to_be_checked()
+    page.get_by_label("2 players: Sven Ström, Tora Ström, kept apart as a family").check()
+    page.get_by_role("button", name="Add 9 players").click()
+
+    players = page.locator("#players .players")
+    expect(players.locator("li")).to_have_count(10)
+    for told in ("Cia Dahl Amsterdam", "Ulla Larsson", "Tora Ström", "Eva Ruter"):
+        expect(players).to_contain_text(told)
+
+
 def test_a_file_is_added_without_scripts(empty_hall: RunningServer, pages: Pages) -> None:
     """The file is as a spreadsheet saves it, with semicolons, a header and the encoding of old Windows."""
     page = open_office(pages, empty_hall, width=360, javascript=False)

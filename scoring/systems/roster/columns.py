@@ -69,13 +69,13 @@ def meant_by(title: str) -> Meaning | None:
 def header_of(records: Sequence[Record]) -> Record | None:
     """Return the line with the titles of the columns, or None if the list has no header.
 
-    A header has a title for names. A header with a single title must be the first line that is not blank: further down,
-    a word such as "Player" is taken for somebody's unusual name.
+    A header has several titles, and one of them is for names. A word such as "Players" alone heads the list and not a
+    column (`headings`).
     """
     filled = [record for record in records if any(tidy(cell) for cell in record.cells)]
-    for place, record in enumerate(filled[:_TITLE_LINES]):
+    for record in filled[:_TITLE_LINES]:
         titles = [cell for cell in record.cells if tidy(cell)]
-        if any(meant_by(cell) in NAMING for cell in titles) and (place == 0 or len(titles) > 1):
+        if any(meant_by(cell) in NAMING for cell in titles) and len(titles) > 1:
             return record
     return None
 
@@ -114,18 +114,27 @@ def _by_titles(titles: Sequence[str]) -> list[Meaning]:
 
 
 def _by_cells(filled: Sequence[Sequence[str]], *, typed: bool) -> list[Meaning]:
-    """Return the guessed meanings: the first column with letters holds names, the next one last names or clubs."""
+    """Return the guessed meanings: the first column with letters holds names, the next ones surnames, clubs, families.
+
+    A column with e-mail addresses is not used. In "Anna;; Larsson", the empty column is that of the clubs.
+    """
     meant = [Meaning.UNUSED] * len(filled)
-    lettered = [at for at, cells in enumerate(filled) if any(has_letter(cell) for cell in cells)]
+    lettered = [at for at, cells in enumerate(filled) if any(map(has_letter, cells)) and not _are_addresses(cells)]
     if not lettered:  # no cell could be a name, so every line will be reported
         return [Meaning.NAME, *meant[1:]] if meant else []
     if not typed and len(lettered) > 1 and _last_names(filled[lettered[0]], filled[lettered[1]]):
-        wanted = [Meaning.FIRST, Meaning.LAST, Meaning.CLUB]
+        wanted = [Meaning.FIRST, Meaning.LAST, Meaning.CLUB, Meaning.FAMILY]
     else:
-        wanted = [Meaning.NAME, Meaning.CLUB]
+        wanted = [Meaning.NAME, Meaning.CLUB, Meaning.FAMILY]
+        if typed and lettered[1:2] == [lettered[0] + 2] and not any(filled[lettered[0] + 1]):
+            lettered.insert(1, lettered[0] + 1)
     for at, meaning in zip(lettered, wanted, strict=False):
         meant[at] = meaning
     return meant
+
+
+def _are_addresses(cells: Sequence[str]) -> bool:
+    return all("@" in cell for cell in cells if has_letter(cell))
 
 
 def _last_names(firsts: Sequence[str], seconds: Sequence[str]) -> bool:

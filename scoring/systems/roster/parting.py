@@ -6,9 +6,19 @@ from enum import StrEnum
 
 from scoring.systems.roster.names import tidy
 
-#: A number or a mark before a name: "1. ", "2) ", "(3) ", "#4 ", "- ", "• ", "[ ] ", "✓ ", and WhatsApp's 5️⃣.
+#: A number or a mark before a name: "1. ", "2) ", "(3) ", "#4 ", "5 - ", "- ", "• ", "[ ] ", "✓ ", and WhatsApp's 6️⃣.
 _MARKED = re.compile(
-    r"(?:\(?#?\d{1,4}\s?[.):]+|#\d{1,4}|\d{1,4}\ufe0f?\u20e3|\[[ xX]?\]|[-–—*•·‣▪●○☐☑✓✔✅]\ufe0f?)(?=\s|[^\W\d_])\s*"
+    r"(?:\(?#?\d{1,4}\s?[.):]+|#?\d{1,4}\s*[-–—](?=\s)|#?\d{1,4}\s[-–—]|#\d{1,4}|\d{1,4}\ufe0f?\u20e3|\[[ xX]?\]|>+"
+    r"|[-–—*•·‣▪●○☐☑✓✔✅\u2600-\u27bf\U0001f000-\U0001faff]\ufe0f?)(?=\s|[^\W\d_])\s*"
+)
+#: How many marks stand before a name: in "- 3. Anna" there are two.
+_MOST_MARKS = 3
+
+#: A whole family in one line: "Familjen Larsson: Per, Ulla och Kim", "The Berg family - Jan & Piet".
+_FAMILY = re.compile(
+    r"(?:(?:de|the)\s+)?(?:(?:familjen|familj|familie|fam\.?|gezin|family)\s+(?P<after>[^:(,]+?)"
+    r"|(?P<before>[^:(,]+?)\s+family)\s*(?::|\s[-–—]\s|,|(?P<open>\())\s*(?P<members>.+?)(?(open)\))",
+    re.IGNORECASE,
 )
 #: A bare number before a name, as in "3 Cilla". It is the line's number only if most lines have one.
 _BARE = re.compile(r"\d{1,4}\s+(?=[^\W\d_])")
@@ -23,7 +33,9 @@ _MOST = 0.5
 class Part(StrEnum):
     """What the parts of a line with a comma, or with "and", are."""
 
-    PLAYERS = "players"  # each part is a player
+    PLAYERS = "players"  # each part is a player, just as it is written
+    SHARED = "shared"  # each part is a player, and the surname of the last is everybody's
+    FAMILY = "family"  # the same, and they are kept apart as a family
     SURNAME = "surname"  # a surname, then a first name
     CLUB = "club"  # a name, then a club
     ONE = "one"  # the whole line is one name
@@ -39,9 +51,9 @@ def numbered(cells: Sequence[str]) -> bool:
 def unnumbered(cell: str, *, bare: bool) -> str:
     """Return a cell without the number or mark before the name, and without a `bare` number if those are numbering."""
     text = tidy(cell)
-    for pattern in (_MARKED, _BARE) if bare else (_MARKED,):
+    for pattern in (*[_MARKED] * _MOST_MARKS, *([_BARE] if bare else [])):
         text = pattern.sub("", text, count=1) if pattern.match(text) else text
-    return text.strip()
+    return text.strip(" *_~`") or text.strip()
 
 
 def by_commas(cell: str) -> tuple[str, ...]:
@@ -55,11 +67,42 @@ def by_words(cell: str) -> tuple[str, ...]:
     return parts if all(parts) else (cell,)
 
 
-def choices_for(parts: Sequence[str], *, columns: bool) -> tuple[Part, ...]:
-    """Return what these parts between commas can be. `columns` is whether clubs have a column of their own."""
-    if len(parts) > 2:
-        return (Part.PLAYERS, Part.ONE)
-    return (Part.PLAYERS, Part.SURNAME, Part.ONE) if columns else (Part.PLAYERS, Part.SURNAME, Part.CLUB, Part.ONE)
+def parts_of(cell: str) -> tuple[str, ...]:
+    """Return the parts between commas and words for "and". In most lists, "Per, Ulla och Kim" are three people."""
+    return tuple(part for piece in by_commas(cell) or (cell,) for part in by_words(piece))
+
+
+def with_surname(parts: Sequence[str]) -> tuple[str, ...] | None:
+    """Return the parts with the surname of the last, as in "Sven & Tora Ström"; None if the others have their own."""
+    *others, last = parts
+    surname = last.partition(" ")[2]
+    if not surname or not others or any(" " in other for other in others):
+        return None
+    return (*(f"{other} {surname}" for other in others), last)
+
+
+def family_of(cell: str) -> tuple[str, tuple[str, ...]] | None:
+    """Return the surname and the members of a family in one line, with their surname; None if the line has none."""
+    found = _FAMILY.fullmatch(cell)
+    if found is None:
+        return None
+    surname = found["after"] or found["before"]
+    members = parts_of(found["members"])
+    if not all(any(letter.isalpha() for letter in member) for member in members):
+        return None
+    return surname, tuple(member if " " in member else f"{member} {surname}" for member in members)
+
+
+def choices_for(name: str, *, columns: bool) -> tuple[tuple[Part, ...], Part | None]:
+    """Return what the parts of a name can be, and a guess. `columns` is whether clubs have a column of their own."""
+    parts, commas = parts_of(name), by_commas(name)
+    shared = (Part.SHARED, Part.FAMILY) if with_surname(parts) else ()
+    joined = len(parts) > len(commas)  # by a word for "and"
+    if len(parts) == 2 and not joined:
+        return (Part.PLAYERS, Part.SURNAME, *([] if columns else [Part.CLUB]), Part.ONE), None
+    if joined:
+        return (*shared, Part.PLAYERS, Part.ONE), Part.SHARED if shared else Part.PLAYERS if len(parts) > 2 else None
+    return (Part.PLAYERS, *shared, Part.ONE), Part.PLAYERS
 
 
 def guess_for_all(lines: Sequence[Sequence[str]], *, columns: bool) -> Part | None:

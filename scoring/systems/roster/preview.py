@@ -19,17 +19,26 @@ class Trouble(StrEnum):
     FORMULA = "formula"
     ADDRESS = "address"  # an e-mail address in place of a name
     TITLE = "title"  # the line is above the header
+    HEADING = "heading"
+    REMARK = "remark"  # only what stands after the name is not added
     TOO_WIDE = "too_wide"  # the line has more characters or more cells than are read
     SEVERAL = "several"  # nobody has answered whether the line is one player or several
     LOOKS_LIKE = "looks_like"  # nobody has answered whether two similar names are one person's
 
 
 class Asked(StrEnum):
-    """What a question asks about: all lines with a comma, one line with a comma or an "and", or two similar names."""
+    """What a question asks about.
+
+    That is all lines with a comma or with something after the name, one line, or two similar names.
+    """
 
     COMMAS = "commas"
     COMMA = "comma"
     PAIR = "pair"
+    FAMILY = "family"  # a whole family in one line
+    HEADING = "heading"
+    CLUBS = "clubs"  # what stands after names and looks like clubs
+    REMARKS = "remarks"  # what stands after names and looks like remarks
     LOOKS_LIKE = "looks_like"
 
 

@@ -5,24 +5,27 @@ asked. Then the same text is read again together with the answers, which are giv
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2s
 
+from scoring.systems.roster.asides import Aside
 from scoring.systems.roster.bounds import MOST_NAMES, MOST_QUESTIONS, Bound, Stop, cut, is_too_wide
 from scoring.systems.roster.cells import COMMA, Record, delimiters_of, records_of, text_of
 from scoring.systems.roster.columns import Column, Meaning, columns_of, header_of
-from scoring.systems.roster.names import NAME_LENGTH, RESERVED, has_letter, look_alike, same_name, tidy
+from scoring.systems.roster.headings import Heading, is_heading, is_rule, without_marks
+from scoring.systems.roster.names import has_letter, look_alike, same_name, tidy
 from scoring.systems.roster.parting import (
     Part,
     by_commas,
-    by_words,
     choices_for,
     guess_for_all,
     is_number,
     numbered,
+    parts_of,
     unnumbered,
 )
 from scoring.systems.roster.preview import Asked, Entrant, Line, OddLine, Question, Reading, Same, Trouble
+from scoring.systems.roster.saying import Said, kind_of, no_name, parted, said_in, unusable
 
 _ERRORS = ("#N/A", "#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!")
 
@@ -45,7 +48,7 @@ def read_list(text: str, *, known: Iterable[str] = (), answers: Mapping[str, str
     rows = [record for record in readable if record.number > above]
     columns = columns_of(header, rows, answers, typed=";" in text)
     desk = _Desk(columns, answers, known)
-    desk.look_at(rows)
+    desk.look_at(rows, is_top=header is None)
     lines: list[Line] = []
     names = 0
     for record in records:
@@ -64,7 +67,8 @@ def read_list(text: str, *, known: Iterable[str] = (), answers: Mapping[str, str
 
 def write_list(entrants: Sequence[Entrant]) -> str:
     """Return a text that `read_list` reads as these players: a header, and the columns that any player fills."""
-    used = [meaning for meaning in _WRITTEN if meaning is Meaning.NAME or any(_WRITTEN[meaning](e) for e in entrants)]
+    needed = (Meaning.NAME, Meaning.CLUB)  # one title alone would not be read as a header
+    used = [meaning for meaning in _WRITTEN if meaning in needed or any(_WRITTEN[meaning](e) for e in entrants)]
     rows = [[_WRITTEN[meaning](entrant) for meaning in used] for entrant in entrants]
     return text_of([[meaning.value for meaning in used], *rows])
 
@@ -123,6 +127,9 @@ class _Desk:
     here: frozenset[str] = frozenset()
     bare: bool = False  # whether bare numbers before names are the lines' numbers
     commas: Question | None = None  # the question about all lines with a comma
+    after: dict[Asked, Question] = field(default_factory=dict)  # the questions about what stands after names
+    said: dict[int, Said] = field(default_factory=dict)  # by the line's number
+    headings: set[int] = field(default_factory=set)  # the numbers of lines that look like headings
     asked: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -131,34 +138,85 @@ class _Desk:
             self.alike.setdefault(look_alike(name), name)
         self.here = frozenset(self.names)
 
-    def look_at(self, rows: Sequence[Record]) -> None:
-        """Find out whether the list is numbered, and whether most of its lines have a comma."""
-        cells = [self._cell(row, Meaning.NAME) for row in rows]
-        self.bare = numbered(cells)
-        filled = [(row.number, unnumbered(cell, bare=self.bare)) for row, cell in zip(rows, cells, strict=True)]
-        filled = [(number, cell) for number, cell in filled if cell]
-        parted = [(number, parts) for number, cell in filled if len(parts := by_commas(cell)) == 2]
+    def look_at(self, rows: Sequence[Record], *, is_top: bool) -> None:
+        """Find out what each line says, and what is asked about many lines at once. `is_top`: nothing stands above."""
+        names = [self._name(row) for row in rows]
+        self.bare = numbered(names)
+        top = next((at for at, name in enumerate(names) if name), 0) if is_top else -1
+        for at, (row, name) in enumerate(zip(rows, names, strict=True)):
+            underlined = at + 1 < len(rows) and is_rule(rows[at + 1].text)
+            text = unnumbered(name, bare=self.bare)
+            alone = sum(bool(tidy(cell)) for cell in row.cells) == 1
+            if alone and is_heading(text, first=at == top, underlined=underlined):
+                self.headings.add(row.number)
+                text = without_marks(text)
+            self.said[row.number] = said_in(text)
+        self._ask_of_many([(row.number, self.said[row.number]) for row in rows if row.number not in self.headings])
+
+    def _ask_of_many(self, lines: Sequence[tuple[int, Said]]) -> None:
+        """Ask once about all names with a comma, if most have one, and about what stands after names."""
+        clubs = self._has(Meaning.CLUB)
+        filled = [(number, said.name) for number, said in lines if said.name and not said.family]
+        split = [(number, by_commas(name)) for number, name in filled if len(parts_of(name)) == 2]
+        parted = [(number, parts) for number, parts in split if len(parts) == 2]
         if len(parted) > 1 and 2 * len(parted) > len(filled):
-            clubs = self._has(Meaning.CLUB)
             every = [parts for _number, parts in parted] if len(parted) == len(filled) else []
             numbers, first = tuple(number for number, _parts in parted), parted[0][1]
-            choices, guess = choices_for(first, columns=clubs), guess_for_all(every, columns=clubs)
+            choices, _guess = choices_for(", ".join(first), columns=clubs)
+            guess = guess_for_all(every, columns=clubs)
             self.commas = self._question(Asked.COMMAS, numbers, (", ".join(first), first), choices, guess)
+        for asked, usual in ((Asked.CLUBS, Aside.CLUB), (Asked.REMARKS, Aside.REMARK)):
+            found = [(number, said, one) for number, said in lines for one in said.asides if kind_of(one) is asked]
+            if found:
+                _number, said, first_one = found[0]
+                numbers = tuple(dict.fromkeys(number for number, _said, _one in found))
+                about = (said.text, (said.name, first_one))
+                self.after[asked] = self._question(asked, numbers, about, tuple(Aside), usual)
 
     def line(self, record: Record) -> Line:
         """Return one record as a line with its players, odd names and questions."""
         if self._says_nothing(record):
             return Line(record.number, record.text)
+        said, found = self.said[record.number], _Found()
+        if record.number in self.headings:
+            about = (record.text, (said.text,))
+            heading = self._question(Asked.HEADING, (record.number,), about, tuple(Heading), Heading.HEADING)
+            found.questions.append(heading)
+            if heading.held == Heading.HEADING:
+                found.odd.append(OddLine(record.number, record.text, Trouble.HEADING))
+                return self._line(record, found)
         rest = Entrant("", *(self._cell(record, what) for what in (Meaning.CLUB, Meaning.FAMILY, Meaning.ALIAS)))
-        name = self._name(record)
-        if trouble := _no_name(name):
+        said, rest = self._told_apart(record.number, said, rest, found)
+        if trouble := no_name(said.name):
             return Line(record.number, record.text, odd=(OddLine(record.number, record.text, trouble),))
-        question = self._parting(record.number, name)
-        found = _Found(questions=[question] if question else [])
+        question = self._parting(record.number, said)
+        found.questions += [question] if question else []
         if question is None or question.held is not None:
-            for part in _parted(name, rest, question.held if question else Part.ONE):
+            entrants = parted(said, rest, question.held if question else Part.ONE)
+            if len(entrants) > 1 and rest.alias:
+                found.odd.append(OddLine(record.number, rest.alias, Trouble.REMARK, said.name))
+            for part in entrants:
                 self._add(record.number, part, found)
         return self._line(record, found)
+
+    def _told_apart(self, number: int, said: Said, rest: Entrant, found: _Found) -> tuple[Said, Entrant]:
+        """Return the name and its club and alias, with what stands after the name where the answers put it.
+
+        What is put nowhere is noted as left out.
+        """
+        for aside in said.asides:
+            question = self.after[kind_of(aside)]
+            if question not in found.questions:
+                found.questions.append(question)
+            if question.held == Aside.NAME:
+                return Said(said.text, said.text, (), None), rest
+            if question.held == Aside.CLUB and not rest.club:
+                rest = replace(rest, club=aside)
+            elif question.held == Aside.ALIAS and not rest.alias:
+                rest = replace(rest, alias=aside)
+            else:
+                found.odd.append(OddLine(number, aside, Trouble.REMARK, said.name))
+        return said, rest
 
     def _add(self, number: int, entrant: Entrant, found: _Found) -> None:
         """Add the player to what was found, or the reason against it, or the question that must be answered first."""
@@ -203,7 +261,7 @@ class _Desk:
 
     def _name(self, record: Record) -> str:
         parts = (self._cell(record, what) for what in (Meaning.NAME, Meaning.FIRST, Meaning.INFIX, Meaning.LAST))
-        return unnumbered(" ".join(part for part in parts if part), bare=self.bare)
+        return " ".join(part for part in parts if part)
 
     def _says_nothing(self, record: Record) -> bool:
         """Return whether a line is blank, or has only the number before a name that nobody has filled in."""
@@ -215,30 +273,28 @@ class _Desk:
         number_here = self.bare and all(is_number(cell) for cell in name_only if cell)
         return (number_here or not any(name_only)) and all(is_number(cell) for cell in rest if cell)
 
-    def _parting(self, number: int, name: str) -> Question | None:
+    def _parting(self, number: int, said: Said) -> Question | None:
         """Return the question about a name that may be several names, or None if it is clearly one."""
         if not self._has(Meaning.NAME):  # first and last names have columns of their own
             return None
-        parts = by_commas(name)
-        if len(parts) == 2 and self.commas:
+        if said.family:
+            about = (said.text, said.family[1])
+            return self._question(Asked.FAMILY, (number,), about, (Part.FAMILY, Part.PLAYERS, Part.ONE), Part.FAMILY)
+        parts, commas = parts_of(said.name), by_commas(said.name)
+        if len(parts) < 2:
+            return None
+        if len(parts) == len(commas) == 2 and self.commas:
             return self.commas
-        if len(parts) > 1:
-            guess = Part.PLAYERS if len(parts) > 2 else None
-            choices = choices_for(parts, columns=self._has(Meaning.CLUB))
-            return self._question(Asked.COMMA, (number,), (name, parts), choices, guess)
-        parts = by_words(name)
-        if len(parts) > 1:
-            return self._question(Asked.PAIR, (number,), (name, parts), (Part.PLAYERS, Part.ONE), None)
-        return None
+        asked = Asked.COMMA if len(commas) > 1 else Asked.PAIR
+        choices, guess = choices_for(said.name, columns=self._has(Meaning.CLUB))
+        return self._question(asked, (number,), (said.name, parts), choices, guess)
 
     def _odd(self, number: int, entrant: Entrant) -> OddLine | None:
         """Return the reason why a player can't be added, or None if there is no such reason."""
         key = same_name(entrant.name)
-        trouble = _no_name(entrant.name) or _too_long(entrant)
-        if key in RESERVED:
-            trouble = Trouble.RESERVED
-        elif key in self.names:
-            trouble = trouble or (Trouble.ALREADY_HERE if key in self.here else Trouble.TWICE)
+        trouble = unusable(entrant)
+        if trouble is None and key in self.names:
+            trouble = Trouble.ALREADY_HERE if key in self.here else Trouble.TWICE
         return OddLine(number, entrant.name, trouble, self.names.get(key, "")) if trouble else None
 
     def _alike(self, number: int, entrant: Entrant) -> Question | None:
@@ -266,34 +322,3 @@ class _Desk:
         answer = self.answers.get(asked + mark)
         answer = answer if answer in choices else None
         return Question(asked + mark, asked, numbers, text, parts, tuple(choices), guess, answer)
-
-
-def _no_name(name: str) -> Trouble | None:
-    """Return the reason why this can't be a name, or None if it can."""
-    if name.startswith("=") or name.upper() in _ERRORS:
-        return Trouble.FORMULA
-    if not has_letter(name):
-        return Trouble.NO_NAME
-    return Trouble.ADDRESS if "@" in name and "." in name.rpartition("@")[2] else None
-
-
-def _too_long(entrant: Entrant) -> Trouble | None:
-    longest = max(len(text) for text in (entrant.name, entrant.club, entrant.family, entrant.alias))
-    return Trouble.TOO_LONG if longest > NAME_LENGTH else None
-
-
-def _parted(name: str, rest: Entrant, part: str | None) -> list[Entrant]:
-    """Return the players of a line. `part` says what the parts of `name` are; `rest` has the line's other entries."""
-    parts = by_commas(name)
-    if part == Part.SURNAME:
-        names, club = [f"{parts[1]} {parts[0]}"], rest.club
-    elif part == Part.CLUB:
-        names, club = [parts[0]], parts[1]
-    elif part == Part.PLAYERS:
-        names, club = list(parts if len(parts) > 1 else by_words(name)), rest.club
-    else:
-        names, club = [name if len(parts) > 1 else parts[0]], rest.club
-    return [
-        Entrant(unnumbered(found, bare=False), club, rest.family, rest.alias if len(names) == 1 else "")
-        for found in names
-    ]

@@ -158,7 +158,7 @@ def test_odd_lines_of_a_kind_are_counted_after_the_first_few(mia: Client, compet
     text = "".join(f"{number}:{number}\n" for number in range(500)) + "Anna\n"
     page = page_of(mia.post(address(competition), {"players": text}))
 
-    assert "501 lines are left out" in page and "and 480 more of this kind" in page
+    assert "Left out: 501" in page and "and 480 more of this kind" in page
     assert page.count("There is no name in this line.") == 20
     assert "Line 501, “Anna”: Already in the list." in page
 

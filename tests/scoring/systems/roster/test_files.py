@@ -104,7 +104,7 @@ def test_a_workbook_s_dates_numbers_and_formulas_are_no_names():
     """
     reading = reading_of(workbook(["Namn"], [date(2026, 11, 2)], [17], [4.5], ['=A1&" Ek"'], [True], ["Anna"]))
 
-    assert [odd.trouble for odd in reading.odd] == [Trouble.NO_NAME] * 3 + [Trouble.FORMULA] * 2
+    assert [odd.trouble for odd in reading.odd] == [Trouble.HEADING] + [Trouble.NO_NAME] * 3 + [Trouble.FORMULA] * 2
     assert reading.entrants == (Entrant("Anna"),)
 
 
