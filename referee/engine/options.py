@@ -70,7 +70,10 @@ class Options:
 
 def _fits(option: Option, value: Any) -> bool:
     words = option.words if option.values is None else option.values
-    # In Python True == 1 == 1.0, but neither is the number 1 of an option.
-    if any(value == word and type(value) is type(word) for word in words):
+    # In Python True == 1 == 1.0, but neither is the number 1 of an option. A word may be a member of Django's choices.
+    if any(
+        value == word and isinstance(value, type(word)) and isinstance(value, bool) is isinstance(word, bool)
+        for word in words
+    ):
         return True
     return option.values is None and type(value) is int and value >= option.least
