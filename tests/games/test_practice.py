@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
+from referee.engine.cards import write_cards
+from referee.engine.errors import EntryError
 from referee.engine.events import REFEREE
+from referee.engine.fields import AtTable, OneCard, SeveralOf
 from referee.engine.practice import real_table, sensible_cards, sensible_move
 from referee.engine.ruling import rule_on
 from referee.engine.table import Record
@@ -15,6 +18,12 @@ from tests.support.seeds import seeds
 
 NAMES = ("Anna", "Bo", "Cia", "Dag", "Eva")
 LONGEST = 2500  # entries
+RASH = 0.5  # of the moves are not those of the hint
+RASH_ENTRIES = {
+    "gnallknekt": 60
+}  # its packs are counted through every shuffle, which takes long once they don't add up
+MOST_RASH = 300
+ASKED = 0.4  # of the fields that may be left out are filled in
 PLAYS = {"play", "attack", "defend", "discard", "instick"}
 
 
@@ -88,6 +97,87 @@ def test_house_goes_on_after_a_learners_breach(game, seed):
     else:
         return
     assert game.result(record.state)
+
+
+def rash_bodies(game, record, cards, rng):
+    """What somebody in the first seat might enter who knows no rule: one entry of each kind, in any order.
+
+    What everybody sees happen is left out: the table tells it.
+    """
+    at = AtTable(record.setup.players, game.cards, tuple(range(len(record.entries))))
+    kinds = [
+        (do, kind) for do, kind in game.events.items() if not (kind.by_referee or kind.by_anybody or kind.witnessed)
+    ]
+    for do, kind in rng.sample(kinds, len(kinds)):
+        asked = [field for field in kind.fields.values() if field.required or rng.random() < ASKED]
+        said = {field.name: rash_value(field.kind, at, cards.hand(0), rng) for field in asked}
+        yield {"by": NAMES[0], "do": do, **{name: value for name, value in said.items() if value is not None}}
+
+
+def rash_value(kind, at, hand, rng):
+    """Any value of a field: cards out of the hand."""
+    if isinstance(kind, OneCard):
+        return rng.choice(hand) if hand else None
+    if kind.drawn == "cards":
+        return write_cards(rng.sample(hand, min(len(hand), rng.randint(1, 4))))
+    choices = list(kind.choices(at))
+    if isinstance(kind, SeveralOf):
+        return rng.sample(choices, rng.randint(0, 3))
+    return rng.choice(choices) if choices else None
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=str)
+@pytest.mark.parametrize("seed", seeds(few=4, many=12))
+def test_hint_leads_on_whatever_the_learner_has_done(game, seed):
+    """The first seat enters anything at all; still every hint changes something, and no game stands still for good."""
+    rng = random.Random(seed)
+    record, cards = begun(game, seed)
+    for _entry in range(RASH_ENTRIES.get(game.id, MOST_RASH)):
+        move = next(moves_now(record, cards), None)
+        if move is None:
+            break
+        bodies = list(rash_bodies(game, record, cards, rng)) if rng.random() < RASH else []
+        for body in [*bodies, move.body]:
+            is_hint = body is move.body
+            try:
+                event = game.read_event(body, record)
+            except EntryError:
+                assert not is_hint
+                continue
+            ruling = rule_on(record, event)
+            if (ruling.changed and cards.holds(record.state, event)) or is_hint:
+                break
+        assert ruling.changed, move
+        before, record = record.state, record.after(event, ruling)
+        cards.follow(event, before, record.state)
+        assert not is_hint or record.state != before, move
+    else:
+        return
+    assert game.result(record.state)
+
+
+@pytest.mark.parametrize("special", ["oppen-hand", "atelje"])
+@pytest.mark.parametrize("laid", [1, 3, 5])
+def test_hint_after_a_studio_that_the_bid_has_not_ends(special, laid):
+    """Who lays a studio though the bid is an open hand, or one of the wrong size, is led to the end of the deal."""
+    game = GAMES["kombinationswhist"]
+    record = Record.begin(game, players=NAMES[:4], options=game.practice_options)
+    cards = real_table(record, "studio")
+    has_laid = False
+    for _entry in range(120):
+        body = next(moves_now(record, cards)).body
+        if body["by"] == NAMES[0] and record.state.phase == "bid" and record.state.deal.bid is None:
+            body = {"by": NAMES[0], "do": "bid", "standard": "maxtrumf", "specials": [special]}
+        elif record.state.deal.declarer == 0 and record.state.phase in ("declare", "play") and not has_laid:
+            has_laid = True
+            body = {"by": NAMES[0], "do": "declare", "studio": write_cards(cards.hand(0)[:laid])}
+        event = game.read_event(body, record)
+        before, record = record.state, record.after(event, rule_on(record, event))
+        assert record.state != before, body
+        cards.follow(event, before, record.state)
+        if before.phase == "play" and record.state.phase == "done":
+            return
+    raise AssertionError("the deal never ends")
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=str)

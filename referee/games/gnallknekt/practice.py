@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from referee.engine.cards import Card, write_cards
@@ -47,7 +48,7 @@ class GnallknektAtHand(RandomGnallknekt):
     def holds(self, state: State, event: Any) -> bool:
         """Return whether the cards lie where the event takes them from, and a card told is the one that lies there."""
         if isinstance(event, Take):
-            return event.stock <= len(self.stock) + len(self.used)
+            return event.stock <= len(self.stock) + len(self.used) and _are_among(event.discard, self.discard)
         if isinstance(event, Discard):
             return event.cards[0] in self.hands[event.by]
         if isinstance(event, Expose):
@@ -61,7 +62,7 @@ class GnallknektAtHand(RandomGnallknekt):
             if card not in left:
                 return False
             left.remove(card)
-        return True
+        return isinstance(event, Defend) or _are_among(event.hit or (), self.lives[event.target][event.life].open)
 
     def keeps(self, state: State, event: Any) -> bool:
         """Return True: no rule of this game depends on what a hand holds."""
@@ -124,3 +125,8 @@ class GnallknektAtHand(RandomGnallknekt):
 def _worth(card: Card) -> int:
     """Return how much a card is worth keeping: its rank in an attack; jacks, which beat every card, are worth most."""
     return len(IN_ATTACK) + 2 if card[0] == "J" else IN_ATTACK[card[0]]
+
+
+def _are_among(cards: Iterable[Card], pile: Iterable[Card]) -> bool:
+    """Return whether all of these cards lie in a pile."""
+    return not Counter(cards) - Counter(pile)

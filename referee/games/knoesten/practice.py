@@ -87,11 +87,13 @@ class KnoestenAtHand:
         return lowest(self.hands[seat], state.trump[1] if state.trump else None)
 
     def holds(self, state: State, event: Any) -> bool:
-        """Return whether a player holds what they play or hand in."""
+        """Return whether a player holds what they play or hand in, and there are as many cards to draw."""
         if isinstance(event, Play):
             return event.cards in self.hands[event.by]
         if isinstance(event, Exchange):
-            return event.number <= len(self.hands[event.by]) and set(event.cards) <= set(self.hands[event.by])
+            drawable = len(self.stock) + sum(seat != event.by for seat, _card in self.handed_in)
+            held = self.hands[event.by]
+            return event.number <= min(len(held), drawable) and set(event.cards) <= set(held)
         return True
 
     def keeps(self, state: State, event: Any) -> bool:

@@ -13,6 +13,7 @@ from referee.games.kombinationswhist.asks import PASSED_CARDS, ROUNDS, Ask, aske
 from referee.games.kombinationswhist.combinations import combination
 from referee.games.kombinationswhist.events import Deal, Declare, Play, Send, Show
 from referee.games.kombinationswhist.rulebook import HAND_SIZE, PACK, deck_of
+from referee.games.kombinationswhist.showing import studio_wants
 from referee.games.kombinationswhist.state import State, awaits_justice, next_dealer, seats_of_deal
 from referee.games.kombinationswhist.tricks import STUDIO_SIZE, plague_not_to_lead, strengths, trumps_held_back
 
@@ -63,7 +64,12 @@ class WhistAtHand:
             del cards[:HAND_SIZE]
 
     def _send(self, event: Send, before: State, after: State) -> None:
-        """Lay the told cards aside and, for the rest, the lowest; when all have passed, everybody takes theirs up."""
+        """Lay the told cards aside and, for the rest, the lowest; when all have passed, everybody takes theirs up.
+
+        Cards that are passed without a declarer are kept: no bid asks for them.
+        """
+        if before.deal.declarer is None:
+            return
         untold = [card for card in lowest(self.hands[event.by]) if card not in event.cards]
         self.passed[event.by] = event.to, [*event.cards, *untold][: event.number]
         if all(owing(after.deal, what) for what in ROUNDS if owing(before.deal, what)):
@@ -206,8 +212,8 @@ class WhistAtHand:
             return self.hand(seat)
         if "oppen-trumf" in deal.parts and not deal.declared.shown and deal.declared.trump:
             return tuple(card for card in self.hand(seat) if card[1] == deal.declared.trump)
-        studio, left = deal.declared.studio, lowest(self._for_studio(state, seat))
-        return tuple(left[:1]) if studio is not None and len(studio) < STUDIO_SIZE and left else None
+        left = lowest(self._for_studio(state, seat)) if studio_wants(state) else []
+        return tuple(left[:1]) or None
 
     def _may_play(self, state: State, seat: int) -> tuple[Card, ...]:
         """Return the cards that the rules let this seat play."""
