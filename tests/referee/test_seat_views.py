@@ -209,7 +209,7 @@ def test_unknown_and_revoked_links_say_what_to_do(table):
     forged = Client().get(revoked[:-2] + ("A/" if revoked[-2] != "A" else "B/"))
 
     assert (gone.status_code, forged.status_code) == (410, 404)
-    assert "Ask the referee" in gone.content.decode()
+    assert "Scan the new code" in gone.content.decode()
     assert "Scan the code" in forged.content.decode()
     assert Client().get(revoked + "table/", headers=HTMX).content.decode().count("<html") == 0
 

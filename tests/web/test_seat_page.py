@@ -209,7 +209,7 @@ def test_somebody_elses_and_revoked_links_open_nothing(evening, pages):
     other = Phone(pages.open(seats["Bo"][:-4] + "abc/"))
     expect(other.alert).to_contain_text("Scan the code")
     again = Phone(pages.open(seats["Anna"]))
-    expect(again.alert).to_contain_text("Ask the referee")
+    expect(again.alert).to_contain_text("Scan the new code")
 
 
 def test_card_taken_back_at_the_table_is_another_act_than_one_entered_by_mistake(evening, pages):
