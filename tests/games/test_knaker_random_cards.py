@@ -9,7 +9,7 @@ from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.engine.verdicts import Verdict
 from referee.games.knaker import GAME
-from referee.games.knaker.events import Cheat, PickUp
+from referee.games.knaker.events import Accuse, Cheat, Draw, Instick, PickUp, Play
 from referee.games.knaker.state import IN, PLAY
 from referee.games.knaker.turns import owes_pile_now
 from tests.games.knaker_play import NAMES, begun
@@ -26,13 +26,13 @@ def thrown_away(rng, state, table):
     return table.sent(state, Cheat(REFEREE, index, kind, hand=True if kind == "other" else None))
 
 
-def played(seed, events=250):
+def played(seed, events=250, **options):
     """Yield the record after each event of a game in which cards are often thrown away and tables often put back.
 
     With it comes of each pile taken in turn whether its player could really have laid something.
     """
     rng = random.Random(seed)
-    record, table = begun(rng, policy="call", pick_up="stuck_only", pick_up_face_down="may")
+    record, table = begun(rng, policy="call", pick_up="stuck_only", pick_up_face_down="may", **options)
     could_lay = {}
     for _ in range(events):
         state = record.state
@@ -96,3 +96,46 @@ def test_a_second_call_still_knows_what_was_thrown_away_before_the_first():
     seat = record.state.seats[0]
     assert record.state.pile == ("9H",)
     assert (seat.hand, seat.hidden) == (("JD",), 1)
+
+
+class Seen:
+    """What everybody at the table has seen outside each hand since that hand last got a card nobody has seen."""
+
+    def __init__(self, players):
+        self.outside = [set[str]() for _ in range(players)]
+        self.own = [set[str]() for _ in range(players)]
+
+    def follow(self, event, state):
+        """Take in an event and the state after it."""
+        if isinstance(event, Draw):
+            self.outside[event.by] = set()
+        elif isinstance(event, Cheat):
+            self.outside[event.player] = set()
+        elif isinstance(event, Play | Instick):
+            self.own[event.by] |= set(event.cards)
+        for index in range(len(self.outside)):
+            others = [seat.hand for at, seat in enumerate(state.seats) if at != index]
+            ups = [stack for seat in state.seats for stack in seat.up]
+            for cards in (state.pile, state.thrown, *others, *ups):
+                self.outside[index] |= set(cards) - {"??"}
+
+    def elsewhere(self, index):
+        """Return cards that can't be among the unknown ones of a hand: they were seen outside, and not laid from it."""
+        return self.outside[index] - self.own[index] - {"XB"}
+
+
+@pytest.mark.parametrize("seed", seeds(few=5, many=40))
+def test_no_card_is_offered_that_was_seen_outside_the_hand(seed):
+    """After a call or a cheat has put cards among others, no hand is taken to hold one that lay elsewhere before."""
+    seen = None
+    for record, _could_lay in played(seed, events=160, decks=1):
+        state, event = record.state, record.entries[-1].event
+        seen = seen or Seen(len(state.seats))
+        seen.follow(event, state)
+        if not isinstance(event, Accuse | Cheat) or state.phase != PLAY:
+            continue
+        for index, name in enumerate(record.setup.players):
+            offers = [raw for raw in GAME.offers(state, name) if raw["do"] in ("play", "instick")]
+            offered = {raw["cards"] for raw in offers if raw.get("from", "hand") == "hand" and len(raw["cards"]) == 2}
+            impossible = (offered & seen.elsewhere(index)) - set(state.seats[index].hand)
+            assert not impossible, (record.number, name)

@@ -15,7 +15,7 @@ from referee.games.knaker.going_out import disqualify, lose
 from referee.games.knaker.hands import replaced
 from referee.games.knaker.pricks import DENIED_PRICKS, DISQUALIFIED_FROM, TAKES_PILE_AT, USUAL_PRICKS
 from referee.games.knaker.punishments import away, next_game_prick, take_pile
-from referee.games.knaker.random_cards import changed_since, shuffled_in
+from referee.games.knaker.random_cards import changed_since, seen_elsewhere, shuffled_in
 from referee.games.knaker.rights import kept_by_others, lay_of, right_ended
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import (
@@ -99,6 +99,7 @@ def _convicted(back: State, past: Past, then: tuple[Seat, ...], now: tuple[Seat,
 def _earlier(state: State, back: State) -> State:
     """Return an earlier state, except for what putting back never undoes: pricks, what was seen, and other cheats."""
     seats = []
+    back_to = back.seats
     then_open = _still_open(state, back)
     changes = [changed_since(then, now) for then, now in zip(back.seats, state.seats, strict=True)]
     if any(changed.seat is not then for changed, then in zip(changes, back.seats, strict=True)):
@@ -109,10 +110,9 @@ def _earlier(state: State, back: State) -> State:
     for then, changed, now in zip(back.seats, changes, state.seats, strict=True):
         seat, unseen = _with_what_was_seen(then, changed.seat, now, unseen, back)
         seats.append(seat._replace(pricks=now.pricks, next_game_pricks=now.next_game_pricks))
+    back = seen_elsewhere(state, back_to, back._replace(seats=tuple(seats), unseen=unseen))
     callable_still = state.illegal | state.delays | {ruling.event for ruling in then_open}
     return back._replace(
-        seats=tuple(seats),
-        unseen=unseen,
         open=then_open,
         illegal=state.illegal,
         delays=state.delays,

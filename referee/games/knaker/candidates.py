@@ -17,7 +17,7 @@ from referee.games.knaker.cheating import called_already, in_time_for, never_too
 from referee.games.knaker.combos import IN_KAKER, NEXT_IN_RUN, PAIR, RUN_RANKS, TRIPLE
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import DOWN, HAND, STACKS, UP, Accuse
-from referee.games.knaker.hands import as_told
+from referee.games.knaker.hands import as_told, may_be_there
 from referee.games.knaker.jokers import as_frippel
 from referee.games.knaker.laying import VALUE, in_rows
 from referee.games.knaker.rights import lay_of, may_add
@@ -103,15 +103,19 @@ def _known(state: State, index: int, place: str) -> tuple[Card, ...]:
 
 def unseen_cards(state: State) -> list[Card]:
     """Return each card of the deck of which at least one copy has not been seen."""
+    return _kinds_of(state, state.unseen)
+
+
+def _kinds_of(state: State, cards: int) -> list[Card]:
     deck = DECKS[state.house.decks]
-    return [card for card in deck.kinds if state.unseen & deck.mask[card]]
+    return [card for card in deck.kinds if cards & deck.mask[card]]
 
 
 def _possible(state: State, index: int, place: str) -> list[Card]:
     """Return the cards that may be among the unknown ones of a place."""
     seat = state.seats[index]
     unknown = {HAND: seat.hidden, UP: sum(stack.count(UNKNOWN) for stack in seat.up), DOWN: sum(seat.down)}[place]
-    return unseen_cards(state) if unknown else []
+    return _kinds_of(state, may_be_there(state, index, place)) if unknown else []
 
 
 def of_one_rank(known: tuple[Card, ...], possible: Iterable[Card]) -> Iterator[tuple[Card, ...]]:

@@ -263,7 +263,9 @@ def _pile_to_hand(state: State, index: int, seat: Seat, unseen: int, cards: tupl
 def _draw(state: State, event: Draw, number: int) -> State:
     """Draw from the stock into the hand. What was laid before may no longer be taken back (9.1)."""
     index, seat = event.by, state.seats[event.by]
-    seat = seat._replace(hidden=seat.hidden + event.number, traces=(*seat.traces, event.number))
+    ruled_out = seat.ruled_out._replace(hand=0)
+    traces = (*seat.traces, event.number)
+    seat = seat._replace(hidden=seat.hidden + event.number, traces=traces, ruled_out=ruled_out)
     stock = state.stock - event.number
     owing = owing_after(state, index, seat.hand_count) if stock else ()
     past = Past(number, event, state)

@@ -7,6 +7,7 @@ from typing import TypeVar
 from referee.engine.cards import UNKNOWN, Card
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import DOWN, HAND, UP
+from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import Laid, Seat, State
 
 Value = TypeVar("Value")
@@ -21,15 +22,14 @@ def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 def can_come_from(state: State, index: int, cards: tuple[Card, ...], source: str) -> str:
     """Return why cards can't have come from a player's hand, face-up or face-down cards; "" if they can."""
     known, unknown = _there(state.seats[index], source)
-    deck = DECKS[state.house.decks]
+    deck, unseen = DECKS[state.house.decks], may_be_there(state, index, source)
     if len(cards) == 1:
         card = cards[0]
-        if card in known or (unknown and state.unseen & deck.mask[card]):
+        if card in known or (unknown and unseen & deck.mask[card]):
             return ""
         return "card-lies-elsewhere" if known or unknown else "holds-no-cards"
     if len(cards) > len(known) + unknown:
         return "holds-no-cards"
-    unseen = state.unseen
     for card in cards:
         if card in known:
             known = without(known, card)
@@ -39,6 +39,13 @@ def can_come_from(state: State, index: int, cards: tuple[Card, ...], source: str
         else:
             return "card-lies-elsewhere"
     return ""
+
+
+@RULES.judge("16.7")
+def may_be_there(state: State, index: int, source: str) -> int:
+    """Return the unseen cards that may be among the unknown ones of a player's hand, face-up or face-down cards."""
+    ruled_out = state.seats[index].ruled_out
+    return state.unseen & ~{HAND: ruled_out.hand, UP: ruled_out.up, DOWN: ruled_out.down}[source]
 
 
 def _there(seat: Seat, source: str) -> tuple[tuple[Card, ...], int]:

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from referee.engine.cards import UNKNOWN, Card
-from referee.games.knaker.deck import DECKS
+from referee.games.knaker.deck import DECKS, Deck
 from referee.games.knaker.events import DOWN, HAND, UP, Cheat
 from referee.games.knaker.hands import replaced, still_secret, without
 from referee.games.knaker.pricks import CHANGES_STACKS
 from referee.games.knaker.rulebook import RULES
-from referee.games.knaker.state import Exchanged, Seat, State, with_seat
+from referee.games.knaker.state import Exchanged, RuledOut, Seat, State, with_seat
 
 Stacks = tuple[int, ...]
 
@@ -38,8 +38,9 @@ def cards_changed(state: State, event: Cheat) -> State:
     changed = (
         _hand_changed(seat, seat.hand) if place == HAND else _stacks_changed(seat, *_stacks_of(seat, place, event))
     )
-    state = state._replace(seats=with_seat(state.seats, event.player, changed.seat))
-    return shuffled_in(state, changed.known, with_thrown=not state.stock)
+    after = state._replace(seats=with_seat(state.seats, event.player, changed.seat))
+    after = shuffled_in(after, changed.known, with_thrown=not state.stock)
+    return seen_elsewhere(state, state.seats, after)
 
 
 def changed_place(seat: Seat, event: Cheat) -> str | None:
@@ -114,6 +115,38 @@ def changed_since(then: Seat, now: Seat) -> Changed:
         return stacks._replace(before=before)
     hand = _hand_changed(stacks.seat, tuple((Counter(then.hand) & exchanged).elements()))
     return Changed(hand.seat, stacks.known + hand.known, before)
+
+
+@RULES.judge("16.7")
+def seen_elsewhere(before: State, then: tuple[Seat, ...], after: State) -> State:
+    """Rule out, for each player, cards whose place was known `before` and isn't `after`: they were seen elsewhere.
+
+    `then` are the seats to which a call has put the table back. What a player has shown since then may lie in the same
+    place again, and random cards may be any (16.7).
+    """
+    deck = DECKS[after.house.decks]
+    lost = deck.of(
+        card for card in deck.kinds if after.unseen & deck.mask[card] and not before.unseen & deck.mask[card]
+    )
+    seats = zip(then, before.seats, after.seats, strict=True)
+    return after._replace(seats=tuple([_ruled_out(lost, was, now, seat, deck) for was, now, seat in seats]))
+
+
+def _ruled_out(lost: int, then: Seat, now: Seat, seat: Seat, deck: Deck) -> Seat:
+    since = now.traces[len(then.traces) :] + seat.traces[len(then.traces) :]
+    in_hand = deck.of(trace for trace in since if isinstance(trace, str))
+    up = now.shown_up[len(then.shown_up) :] + seat.shown_up[len(then.shown_up) :]
+    on_stacks = deck.of(card for _stack, card in up if card != UNKNOWN)
+    hand_mixed = any(isinstance(trace, Exchanged) for trace in since)
+    up_mixed = any(card == UNKNOWN for _stack, card in up)
+    down_mixed = any(len(other.shown_down) > len(then.shown_down) for other in (now, seat))
+    was = seat.ruled_out
+    ruled_out = RuledOut(
+        0 if hand_mixed else was.hand | (lost & ~in_hand),
+        0 if up_mixed else was.up | (lost & ~on_stacks),
+        0 if down_mixed else was.down | lost,
+    )
+    return seat._replace(ruled_out=ruled_out)
 
 
 def shuffled_in(state: State, cards: tuple[Card, ...], *, with_thrown: bool) -> State:

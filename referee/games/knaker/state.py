@@ -36,6 +36,14 @@ Trace = Card | int | Exchanged
 """An event in the history of a hand's unknown cards: a card shown, a number of cards added, or an exchange."""
 
 
+class RuledOut(NamedTuple):
+    """Cards, with all their copies, that certainly aren't among the unknown ones of a player's hand or stacks."""
+
+    hand: int = 0
+    up: int = 0
+    down: int = 0
+
+
 @often_replaced
 class Seat(NamedTuple):
     """One player's cards, pricks and status.
@@ -46,7 +54,7 @@ class Seat(NamedTuple):
     `shown_down` are the unknown cards of the stacks that have come to light, as (stack, card); the stack is None if it
     may have been another, the card is `??` if random ones have replaced those there (16.7). `owes_pile`: the fourth
     prick came when there was no pile; the number says how often the turn had come by then (16.8). `left`: has left the
-    table by 16.9.
+    table by 16.9. `ruled_out`: what was seen elsewhere before it was shuffled in (16.7).
     """
 
     hand: tuple[Card, ...] = ()
@@ -66,6 +74,7 @@ class Seat(NamedTuple):
     ready: bool = False
     owes_pile: int | None = None
     left: bool = False
+    ruled_out: RuledOut = RuledOut()
 
     @property
     def hand_count(self) -> int:

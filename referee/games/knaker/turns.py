@@ -131,7 +131,7 @@ def without_those_out(state: State) -> State:
 def with_turn(state: State, turn: Turn) -> State:
     """Return the state with this turn; it is nobody's once the game is over, or all but one who must bang are out."""
     index, visits, claims = turn
-    if state.finished or (index is not None and state.seats[index].status != IN):
+    if state.finished or all(seat.status != IN or at == state.banging for at, seat in enumerate(state.seats)):
         index, claims = None, ()
     return state._replace(turn=index, visits=visits, claims=claims)
 
