@@ -49,7 +49,7 @@ class Stranger:
             pattern = self.rng.choice(self.found)
             path = filled(pattern, self.world, "" if self.rng.random() < 0.8 else self.rng.choice(("0", "9", "-1")))
             method, headers = self.rng.choice(METHODS), self.headers()
-            query = self.form() if self.rng.random() < 0.4 else ""
+            query = self.form().encode().decode("latin-1") if self.rng.random() < 0.4 else ""
             kind, body = self.body()
             client, told = self.rng.choice(self.clients), f"{method} {path}?{query} {headers} {kind} {body[:300]!r}"
             yield (

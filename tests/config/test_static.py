@@ -54,7 +54,7 @@ def test_gathered_files_are_whole_and_name_one_another_by_their_hash(tmp_path):
     texts = {name: (tmp_path / made).read_text(encoding="utf-8") for name, made in storage.hashed_files.items()}
     imported = {name: set(re.findall(r'^import (?:.* from )?"\./(.+)";$', text, re.M)) for name, text in texts.items()}
 
-    assert imported["js/live.js"] == {Path(storage.hashed_files["js/keep.js"]).name}
+    assert imported["js/live.js"] == {Path(storage.hashed_files[f"js/{name}.js"]).name for name in ("heard", "keep")}
     assert set().union(*imported.values()) <= {Path(made).name for made in storage.hashed_files.values()}
     assert "//" not in texts["js/entry.js"] and 'addEventListener("submit"' in texts["js/entry.js"]
 

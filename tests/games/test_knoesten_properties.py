@@ -300,7 +300,7 @@ def test_nobody_is_shown_the_others_known_cards(record, viewer):
     seat = players.index(viewer)
     others_told = sum({cards for other, cards in enumerate(state.handed_in) if other != seat})
     pad = GAME.pad(state, viewer)["cards"]
-    if state.phase == "play" and state.turn == seat:
+    if state.phase == "play" and state.turn == seat and state.hidden.unknown[seat]:  # of a known hand all is told
         for card in PACK.cards(others_told & state.pile & ~state.handed_in[seat]):
             assert pad[card] != "elsewhere" or card == state.trump
 

@@ -150,4 +150,4 @@ def test_link_with_something_behind_it_opens_nothing(client, table, end):
     """A link is what it is, to the last sign."""
     seat, referee = seat_token(seat_of(table, "Anna")), referee_token(make_referee(table))
     for address in (f"/s/{seat}{end}/", f"/api/v1/s/{seat}{end}/", f"/r/{referee}{end}/", f"/api/v1/r/{referee}{end}/"):
-        assert client.get(address).status_code == 404, address
+        assert client.get(address).status_code in ((400, 422) if end == "%00" else (404,)), address  # no text has a NUL

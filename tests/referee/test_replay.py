@@ -164,7 +164,7 @@ def test_nothing_is_played_back_before_a_hand_is_over():
     assert Client().get(f"/api/v1/replay/{replay_token(table.pk)}/10/").status_code == 404
 
 
-@pytest.mark.parametrize("number", [None, 0, 999_999, 10**30])
+@pytest.mark.parametrize("number", [None, 0, 999_999, 10**9 - 1])
 def test_any_number_leads_to_a_moment(number):
     """Without one it is the beginning of the last hand; a later one than the last is the last."""
     table, ended = over()

@@ -125,6 +125,15 @@ def test_state_of_the_server(competition: Competition, program: Program) -> None
     """Each part has a key for programs and a sentence for people."""
     start_round(competition)
     told = program.get("/api/v1/organiser/server/")
-    assert [one["key"] for one in told["parts"]] == ["server", "worker", "jobs", "queue", "waiting", "disk", "backup"]
+    assert [one["key"] for one in told["parts"]] == [
+        "server",
+        "pages",
+        "worker",
+        "jobs",
+        "queue",
+        "waiting",
+        "disk",
+        "backup",
+    ]
     assert told["state"] in {one["state"] for one in told["parts"]} and told["parts"][0]["text"].endswith(".")
     assert [(one["table"], one["screens"]) for one in told["tables"]] == [(1, 0), (2, 0)]

@@ -70,7 +70,7 @@ def as_known_to(state: State, player: str) -> State:
             unseen=hidden.unseen | sum(private) | told_by_others,
             held=tuple(held ^ cards for held, cards in zip(hidden.held, private, strict=True)),
             unknown=tuple(count + cards.bit_count() for count, cards in zip(hidden.unknown, private, strict=True)),
-            barred=tuple(own if other == seat else cards & own_loose for other, cards in enumerate(hidden.barred)),
+            barred=tuple(own if other == seat else 0 for other in range(len(private))),
             shares=tuple(share for share in hidden.shares if share.seats == (seat,) and not share.cards & ~own_loose),
         ),
         pile=state.pile & ~told_by_others,

@@ -153,7 +153,7 @@ def test_each_hand_that_is_over_has_a_page(competition: Competition, tmp_path: P
 
     assert "<h1>Knoesten: Round 1, table 1</h1>" in page
     assert page.count('class="part__cards"') == 5
-    assert page.count(" took it</span>") == 5
+    assert page.count(" took it</span>") == 6  # each trick's, and the last one's on the drawing of the table
     assert page.count('<li value="') == 29  # a deal, 3 players join, 4 exchange, 20 cards, and a fault
     assert page.count("<figure") == 1
     assert "Slag 5" in files[f"nl/{competition.slug}/round-1-table-1-hand-1.html"]
