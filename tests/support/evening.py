@@ -22,10 +22,10 @@ WHO = ("by", "player", "target", "dealer", "first", "on", "to")
 
 
 def end_competition(office: Page) -> None:
-    """End the competition whose page is open, and read before what that means."""
+    """End the competition whose page is open, and read before what that means. What is hidden stays hidden."""
     office.get_by_role("link", name="End the competition …").first.click()
     expect(office.locator("#end")).to_contain_text("What can still be done afterwards")
-    office.get_by_role("button", name="End the competition").click()
+    office.locator("#end form").get_by_role("button").last.click()
 
 
 def sign_in(office: Page, server: RunningServer) -> None:

@@ -174,7 +174,7 @@ def test_tablet_fines_what_nobody_has_spoken_of(evening: RunningServer, pages: P
     """Where faults are called, the proven revoke waits on the desk, and its fault takes one more tap."""
     hall = open_hall(evening, PROVEN, options={"faults": "called"})
     tablet = Tablet.at(pages, hall.table())
-    tablet.tap_link("Bo plays 7♠")
+    tablet.tap_link("Bo plays 7 of spades")
     tablet.tap_button("Give Bo the fault")
 
     expect(tablet.place(1)).to_contain_text("30")
@@ -242,7 +242,7 @@ def test_tablet_tells_the_slower_of_two_referees(evening: RunningServer, pages: 
     siv.rule("legal")
 
     expect(siv.desk.get_by_role("alert")).to_contain_text("Somebody else entered something before you")
-    expect(siv.desk.get_by_role("alert")).to_contain_text(f"The referee rules entry {REVOKED} legal")
+    expect(siv.desk.get_by_role("alert")).to_contain_text("The referee rules “Bo plays 7♠” legal")
     expect(siv.own_words()).to_have_value("as we agreed at eight")
 
 
