@@ -10,7 +10,7 @@ from tests.support.referee import START
 from tests.support.seats import open_table
 from tests.support.server import RunningServer
 
-NOT_CONNECTED = "Not connected: enter what you do"
+NOT_CONNECTED = "Not connected. What you enter first is sent"
 STREAM = "**/live/"
 
 
