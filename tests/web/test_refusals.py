@@ -232,7 +232,7 @@ def test_news_that_are_not_the_servers_leave_the_table(evening: RunningServer, p
 
 
 def test_entry_beside_others_vouches_for_itself_alone(evening: RunningServer, pages: Pages, wire: Wire) -> None:
-    """Anna tells two cards without a line and Bo one meanwhile: her first doesn't claim to know his, her second does."""
+    """Anna tells two cards without a line, Bo one meanwhile: her first does not claim to know his, her second does."""
     seats = open_game(evening, "knaker", ("Anna", "Bo", "Cia"))
     anna, bo = KnakerPhone.at(pages, wire.url(seats["Anna"])), KnakerPhone.at(pages, seats["Bo"])
     anna.cut_off(wire)
