@@ -92,7 +92,7 @@ def test_tablet_corrects_and_puts_in_entries_of_the_swap_phase_in_words(evening:
     second = tablet.choice_of("stack", "2", exact=True)
     second.click()
     expect(second).to_have_attribute("aria-current", "true")
-    tablet.choose("cards", "hjärter 7")
+    tablet.choose("cards", "hjärter 7", exact=True)
     expect(tablet.desk).to_contain_text("Kvar att välja: kort")
     tablet.choose("cards", "klöver 9")
     expect(tablet.preview).to_contain_text("Anna tar upp 9♣ från hög 2")
