@@ -21,7 +21,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-inp
 help: ## list what make can do here
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
-install: .venv/runtime ## make the environment, .venv
+install: .venv/runtime ## make the environment, .venv, and compile the translations
+	@$(BIN)/python -m config.translations locale
 
 run: .venv/runtime ## serve the demo tournament on the local network (PORT=8000)
 	@exec $(BIN)/python manage.py serve --demo --port $(PORT)
@@ -85,7 +86,7 @@ rulebooks: .venv/tests ## write docs/rulebooks/ anew, after a change to a clause
 messages: .venv/tests ## gather the strings to translate into locale/, and compile what is translated
 	@command -v msgfmt > /dev/null || { echo "gettext is missing. Install it: sudo apt-get install gettext"; exit 1; }
 	@$(BIN)/python manage.py makemessages --all --no-location --no-wrap --no-obsolete --ignore .venv --ignore data --ignore tests
-	@$(BIN)/python manage.py compilemessages --ignore .venv
+	@$(BIN)/python -m config.translations locale
 
 pictures: .venv/tests browser ## take the README's pictures anew, by the browser tests
 	@KONTROLLANT_PICTURES=1 $(BIN)/python -m pytest -q tests/web/test_{recorded_evening,revoke,knaker,gnallknekt,kombinationswhist,offline_games}.py

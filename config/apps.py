@@ -1,10 +1,11 @@
-"""Makes the commands of `config` known to Django, and watches the database."""
+"""Makes the commands of `config` known to Django, watches the database, and keeps translations compiled."""
 
 import gc
 
 from django.apps import AppConfig
 
 from config.slow import watch_queries
+from config.translations import compile_all
 
 
 class ServerConfig(AppConfig):
@@ -14,6 +15,7 @@ class ServerConfig(AppConfig):
     label = "server"
 
     def ready(self) -> None:
-        """Watch for slow queries in every process, and look for garbage from now on."""
+        """Watch for slow queries in every process, compile translations, and look for garbage from now on."""
         watch_queries()
+        compile_all()
         gc.enable()

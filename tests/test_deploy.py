@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -96,7 +97,7 @@ def test_image_has_nothing_but_the_program():
     allowed = {line.removeprefix("!") for line in lines if line.startswith("!")}
     copied = copied_into_the_image()
 
-    assert [line for line in lines if not line.startswith(("#", "!"))] == ["*", "**/__pycache__"]
+    assert [line for line in lines if not line.startswith(("#", "!"))] == ["*", "**/__pycache__", "**/*.mo"]
     assert allowed == copied
     assert all((ROOT / name).exists() for name in copied)
 
@@ -107,6 +108,12 @@ def copied_into_the_image() -> set[str]:
     return {word for line in re.findall(r"^COPY (.+)$", file, re.MULTILINE) for word in line.split()[:-1]}
 
 
+def python_steps_of_the_image() -> list[str]:
+    """Return the words of the only Python program that is run while the image is made."""
+    [line] = re.findall(r"^RUN python (.+)$", (DEPLOY / "Containerfile").read_text(encoding="utf-8"), re.MULTILINE)
+    return shlex.split(line)
+
+
 def test_image_has_all_that_the_program_needs(tmp_path):
     """A tournament is made, written into an archive, verified and imported, with no other file of the project."""
     app, data = tmp_path / "app", tmp_path / "data"
@@ -114,18 +121,20 @@ def test_image_has_all_that_the_program_needs(tmp_path):
     data.mkdir()
     for name in copied_into_the_image():
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, app / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(ROOT / name, app / name, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
         else:
             shutil.copyfile(ROOT / name, app / name)
     start_from_prepared(data)
     environment = {"PATH": os.defpath, "KONTROLLANT_DATA": str(data), "DJANGO_SETTINGS_MODULE": "config.settings"}
 
-    def run(*words: str) -> str:
-        command = [sys.executable, "-B", "manage.py", *words]
+    def run(*words: str, program: Sequence[str] = ("manage.py",)) -> str:
+        command = [sys.executable, "-B", *program, *words]
         done = subprocess.run(command, cwd=app, env=environment, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
+    run(program=python_steps_of_the_image())
+    assert {path.parts[-3] for path in app.rglob("*.mo")} == {"nl", "sv"}
     run("demo")
     run("archive", "export", "demo-tournament", str(tmp_path / "demo.zip"))
     assert "2 tables with" in run("archive", "verify", str(tmp_path / "demo.zip"))
