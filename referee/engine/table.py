@@ -78,6 +78,10 @@ class Sizes(NamedTuple):
     best: int
 
 
+def no_points(state: Any) -> None:
+    """Count no points during a game: in some games only places are left at its end."""
+
+
 def no_joint_proof(state: Any, conditions: Sequence[Any]) -> bool:
     """Treat conditions one by one: they never exclude one another."""
     return True
@@ -115,6 +119,7 @@ class Game:
     All functions are pure. `impossible` says why an event can't have happened (None if it can). `carry_out` performs
     it, legal or not, and never judges. `ruled` then changes what depends on the verdict, before open rulings are asked
     again. `conclude` counts the cost. A state has at least the attributes `setup` and `open` (a tuple of OpenRuling).
+    `points` are those of each seat now, as phones and previews show them (`no_points`: the game counts none).
     `hand_is_over` is True after the event that ends a hand. `random_table` makes random players with real cards
     (`simulation.RandomTable`), `practice` sensible ones for somebody who practises alone (`practice.RealTable`; None:
     the game can't be practised), with `practice_options` in place of the usual ones. `hands_over`: some penalties count
@@ -144,6 +149,7 @@ class Game:
     offers: Callable[[Any, str], tuple[dict[str, Any], ...]]
     pad: Callable[[Any, str], dict[str, Any]]
     knowledge: Callable[[Any], dict[str, Any]]
+    points: Callable[[Any], Sequence[int] | None]
     result: Callable[[Any], tuple[dict[str, Any], ...]]
     outcome: Callable[[Any], dict[str, Any]]
     hand_is_over: Callable[[Any], bool]
@@ -261,6 +267,12 @@ class Record(NamedTuple):
     def number(self) -> int:
         """The number of the last event; 0 before the first."""
         return len(self.entries)
+
+    @property
+    def points(self) -> Mapping[str, int]:
+        """Each player's points now; empty in a game that counts none."""
+        points = self.game.points(self.state)
+        return {} if points is None else dict(zip(self.setup.players, points, strict=True))
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from referee.history.line import Line
@@ -50,7 +51,7 @@ def effects_of(before: Line, after: Line) -> Effects:
     aside_was, aside_now = _aside(before), _aside(after)
     return Effects(
         verdicts=_changes(was, now),
-        scores=_changes(old.get("scores") or {}, new.get("scores") or {}),
+        scores=_changes(before.record.points, after.record.points),
         turn=Change("turn", old.get("turn"), new.get("turn")),
         finished=Change("finished", bool(old.get("finished")), bool(new.get("finished"))),
         set_aside=tuple(sorted(aside_now - aside_was)),
@@ -58,7 +59,7 @@ def effects_of(before: Line, after: Line) -> Effects:
     )
 
 
-def _changes(was: dict[Any, Any], now: dict[Any, Any]) -> tuple[Change, ...]:
+def _changes(was: Mapping[Any, Any], now: Mapping[Any, Any]) -> tuple[Change, ...]:
     both = {**was, **now}
     return tuple(Change(of, was.get(of), now.get(of)) for of in both if was.get(of) != now.get(of))
 

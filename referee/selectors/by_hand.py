@@ -36,7 +36,7 @@ def _by_hand(table: Table) -> ByHand:
     record = known_line(table, line_of(table), None).record
     game, state = record.game, record.state
     view = game.view(state, None)
-    places = places_of(view, record.setup.players, result_of(game, state))
+    places = places_of(record, view, result_of(game, state))
     told = happened(table, None)
     clock = clock_of(table)
     return ByHand(

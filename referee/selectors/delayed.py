@@ -34,7 +34,7 @@ def _table(table: Table, then: datetime) -> TableBefore | None:
         return None
     game, state = record.game, record.state
     view = game.view(state, None)
-    places = places_of(view, record.setup.players, result_of(game, state))
+    places = places_of(record, view, result_of(game, state))
     return TableBefore(
         game=game.id,
         hand=len(depth.begun),

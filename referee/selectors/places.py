@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.engine.table import Game
+from referee.engine.table import Game, Record
 from referee.shapes.common import Place, ResultRow
 
 View = Mapping[str, Any]
 
 
-def places_of(
-    view: View, players: Sequence[str], result: Sequence[ResultRow], *, me: str | None = None
-) -> tuple[Place, ...]:
+def places_of(record: Record, view: View, result: Sequence[ResultRow], *, me: str | None = None) -> tuple[Place, ...]:
     """Return all places clockwise, starting from `me` (or the first seat)."""
+    players, points = record.setup.players, record.points
     first = players.index(me) if me in players else 0
     final = {row.player: row.place for row in result}
     return tuple(
@@ -24,7 +23,7 @@ def places_of(
             is_me=player == me,
             is_turn=may_move(view, player),
             is_dealer=player == view.get("dealer"),
-            points=(view.get("scores") or {}).get(player),
+            points=points.get(player),
             hand_count=(view.get("hand_count") or {}).get(player),
             place=final.get(player),
         )

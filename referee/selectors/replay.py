@@ -169,7 +169,7 @@ def moment_of(table: Table, number: int) -> Moment:
     record = record_up_to(film.line.record, film.line.start, place)
     game, state = record.game, record.state
     view = game.view(state, None)
-    places = places_of(view, record.setup.players, result_of(game, state))
+    places = places_of(record, view, result_of(game, state))
     line = rows_of(reader, [number])[number]
     then = record.entries[-1].ruling.verdict
     known = game.knowledge(state)

@@ -60,7 +60,7 @@ def seat_view(seat: Seat) -> SeatView:
     result = result_of(game, state)
     offers = () if restoring else _offers(line, table, seat.player)
     call, answered = _calls(seat)
-    places = places_of(view, record.setup.players, result, me=seat.player)
+    places = places_of(record, view, result, me=seat.player)
     waits = restoring is not None or table.status == TableStatus.CLOSED
     seen = Seen(record, view, places, seat.player, None if waits else pad, offers, partial(_offer, line, table))
     return SeatView(

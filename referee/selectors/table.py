@@ -78,7 +78,7 @@ def table_full(table: Table) -> TableFull:
     view = game.view(state, REFEREE)
     if restore is not None:  # everybody waits with their cards
         view = {**view, "turn": None, "skipped": ()}
-    places = places_of(view, record.setup.players, result)
+    places = places_of(record, view, result)
     return TableFull(
         table_id=table.pk,
         number=table.last_number,

@@ -158,10 +158,16 @@ def follows(state: State, event: Play) -> Finding | None:
     return Finding("follow", Holds(event.by, cards, PACK), why="held-suit-led") if cards else None
 
 
+@RULES.check("win", Deal, Outcome, PointsResult)
+def nobody_has_won(state: State, event: Deal | Outcome | PointsResult) -> Finding | None:
+    """A game that is over accepts neither a hand nor a result."""
+    return Finding("win", why="game-is-won") if state.finished else None
+
+
 @RULES.check("win", PointsResult)
 def somebody_has_won(state: State, event: PointsResult) -> Finding | None:
     """The game is over once somebody has the points."""
-    reached = state.finished or max(event.points) >= state.setup.options["target"]
+    reached = max(event.points) >= state.setup.options["target"]
     return None if reached else Finding("win", why="nobody-has-won")
 
 
@@ -389,6 +395,7 @@ GAME = Game(
     offers=offers,
     pad=pad,
     knowledge=knowledge,
+    points=lambda state: state.scores,
     result=result,
     outcome=asked,
     hand_is_over=lambda state: bool(state.phase == "done"),

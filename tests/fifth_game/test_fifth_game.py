@@ -162,7 +162,7 @@ def test_casebook_is_played_by_the_command():
     """Its cases have the form of the others."""
     told = StringIO()
     call_command("rulings", str(HERE / "casebook.yaml"), stdout=told)
-    assert told.getvalue() == "6 passed, 0 failed\n"
+    assert told.getvalue() == "7 passed, 0 failed\n"
 
 
 def test_random_players_are_never_accused():

@@ -47,6 +47,7 @@ WORDS = Words(
     options={"target": OptionWords(_("How many points end the game?"))},
     whys={
         "five-tricks": Why(_("A hand has five tricks.")),
+        "game-is-won": Why(_("The game has already been won.")),
         "hand-not-over": Why(_("The previous hand is not over yet.")),
         "held-suit-led": Why(
             _("%(player)s played %(played)s, but held a card of the suit led: %(proof)s."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.engine.table import Game
+from referee.engine.table import Game, no_points
 from referee.games.gnallknekt import attack, defend, offers, outcome, taking, turns
 from referee.games.gnallknekt.bags import CARDS
 from referee.games.gnallknekt.carry_out import carry_out
@@ -43,6 +43,7 @@ GAME = Game(
     offers=_offers,
     pad=offers.pad,
     knowledge=offers.knowledge,
+    points=no_points,
     result=result,
     hand_is_over=lambda state: state.finished and not state.open,
     random_table=RandomGnallknekt,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.engine.table import Game, Sizes
+from referee.engine.table import Game, Sizes, no_points
 from referee.games.knaker import cheating, instick, offers, outcome, plays, stock, swap, table_cards, take_back
 from referee.games.knaker.calls import conclude, noted, overruled, ruled
 from referee.games.knaker.carry_out import carry_out
@@ -67,6 +67,7 @@ GAME = Game(
     offers=_offers,
     pad=_pad,
     knowledge=offers.knowledge,
+    points=no_points,
     result=result,
     hand_is_over=lambda state: state.finished,
     is_over=lambda state: state.finished,

@@ -53,6 +53,7 @@ GAME = Game(
     offers=_offers,
     pad=_pad,
     knowledge=offers.knowledge,
+    points=lambda state: state.scores,
     result=result,
     hand_is_over=lambda state: state.phase == "done",
     random_table=RandomKnoesten,

@@ -64,6 +64,7 @@ GAME = Game(
     offers=_offers,
     pad=_pad,
     knowledge=offers.knowledge,
+    points=lambda state: state.match.scores,
     result=result,
     hand_is_over=lambda state: state.phase == "done",
     random_table=RandomWhist,
