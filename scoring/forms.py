@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from hashlib import sha256
 from typing import Any
@@ -112,8 +112,7 @@ class CompetitionForm(RankingForm):
 
     def __init__(self, game: api.GameInfo, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)
-        # Only options with more than one answer; the others can't be changed.
-        self.options = [option for option in game.options if option.values is None or len(option.values) > 1]
+        self.options: Sequence[api.HouseOption] = game.options
         self.fields["key"].initial = uuid4().hex
         self.fields["planned_rounds"].initial, self.fields["minutes"].initial = game.preset.rounds, game.preset.minutes
         self._choices("policy", list(api.policies()))

@@ -1,4 +1,4 @@
-"""House options: what a table may settle differently, as a table of names and values."""
+"""House options: what a table may settle differently. Readings: what the book leaves unclear and nobody may choose."""
 
 from __future__ import annotations
 
@@ -25,6 +25,18 @@ class Option(NamedTuple):
     words: tuple[Any, ...] = ()
 
 
+class Reading(NamedTuple):
+    """How a clause is read where the book is unclear. No house may choose otherwise, so nobody is asked.
+
+    Cases and logs may name a reading as they name an option; `value` is the only one that it can have.
+    """
+
+    name: str
+    value: str
+    clause: str
+    text: str
+
+
 def as_written(value: Any) -> str:
     """Return an option's value as a casebook writes it: `true` and `false`; words and numbers unchanged."""
     return str(value).lower() if isinstance(value, bool) else str(value)
@@ -40,24 +52,30 @@ POLICY = Option(
 
 
 class Options:
-    """The options of one game. Every game has `policy`."""
+    """The options and readings of one game. Every game has the option `policy`."""
 
-    def __init__(self, *options: Option) -> None:
-        """Make the table from its rows."""
+    def __init__(self, *rows: Option | Reading) -> None:
+        """Make the tables from their rows."""
+        options = [row for row in rows if isinstance(row, Option)]
         self.rows: dict[str, Option] = {option.name: option for option in (*options, POLICY)}
+        self.readings: dict[str, Reading] = {row.name: row for row in rows if isinstance(row, Reading)}
         self.defaults: Mapping[str, Any] = MappingProxyType(
             {name: option.default for name, option in self.rows.items()}
         )
 
     def read(self, chosen: object) -> Mapping[str, Any]:
-        """Return all options, with the chosen values in place of the defaults.
+        """Return all options, with the chosen values in place of the defaults. Readings that are named are left out.
 
         Raises:
-            EntryError: an unknown option, or a value it can't have.
+            EntryError: an unknown option, or a value that the option or reading can't have.
         """
         if not isinstance(chosen, Mapping):
             raise EntryError("not-a-mapping", key="options", value=chosen)
         for name, value in chosen.items():
+            if name in self.readings:
+                if value != self.readings[name].value:
+                    raise EntryError("bad-option", key=name, value=value, expected=(self.readings[name].value,))
+                continue
             if name not in self.rows:
                 raise EntryError("unknown-option", key=name)
             option = self.rows[name]
@@ -65,7 +83,8 @@ class Options:
                 raise EntryError(
                     "bad-option", key=name, value=value, expected=option.values or f"a number from {option.least}"
                 )
-        return MappingProxyType({**self.defaults, **chosen})
+        options = {name: value for name, value in chosen.items() if name in self.rows}
+        return MappingProxyType({**self.defaults, **options})
 
 
 def _fits(option: Option, value: Any) -> bool:

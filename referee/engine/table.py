@@ -12,7 +12,7 @@ from referee.engine.clauses import Check, Clause, Finding, Rulebook
 from referee.engine.commuting import Touches, commute
 from referee.engine.errors import EntryError
 from referee.engine.events import OVERRULE, EventKind, Overrule, read_event
-from referee.engine.options import Option, Options
+from referee.engine.options import Option, Options, Reading
 from referee.engine.turns import TurnTime, no_turn_time
 from referee.engine.verdicts import Ruling, Settlement, Verdict
 
@@ -190,6 +190,11 @@ class Game:
     def options(self) -> Mapping[str, Option]:
         """The house options by name."""
         return self.options_table.rows
+
+    @property
+    def readings(self) -> Mapping[str, Reading]:
+        """The readings by name."""
+        return self.options_table.readings
 
     def sizes(self, options: Mapping[str, Any] | None = None) -> Sizes:
         """Return how many players a table takes under house options; those left out have their defaults."""

@@ -131,7 +131,8 @@ def rulebook_page(game: Game) -> str:
     """Return a game's rulebook as a page: clause, text, code, cases, and whether it is judged."""
     cases = cases_by_clause(game)
     clauses = "\n".join(_clause_part(game, clause, cases[clause.id]) for clause in game.clauses.values())
-    return f"{_heading(game)}\n{_summary(game, cases)}\n## Clauses\n\n{clauses}\n{_options_part(game)}"
+    choices = f"{_options_part(game)}{_readings_part(game)}"
+    return f"{_heading(game)}\n{_summary(game, cases)}\n## Clauses\n\n{clauses}\n{choices}"
 
 
 def _heading(game: Game) -> str:
@@ -203,3 +204,10 @@ def _options_part(game: Game) -> str:
     return "\n".join(
         ["## House options", "", "| option | clause | values, the default in bold | |", "|---|---|---|---|", *rows, ""]
     )
+
+
+def _readings_part(game: Game) -> str:
+    if not game.readings:
+        return ""
+    rows = [f"| `{row.name}: {row.value}` | `{row.clause}` | {row.text} |" for row in game.readings.values()]
+    return "\n".join(["", "## Readings", "", "| reading | clause | |", "|---|---|---|", *rows, ""])

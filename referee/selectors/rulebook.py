@@ -16,6 +16,7 @@ from referee.engine.casebook import CASEBOOK, CaseError, read_file
 from referee.engine.clauses import Clause
 from referee.engine.table import Game
 from referee.faces import face_of
+from referee.games import game_named
 from referee.history.line import EVENT_REFERENCE
 from referee.shapes.base import Shape
 from referee.signs import VERDICT_WORDS, card_signs
@@ -48,12 +49,13 @@ class Example(Shape):
 
 @dataclass(frozen=True, slots=True)
 class PocketClause(Shape):
-    """A clause in the reader's language, the house options that settle it, and examples."""
+    """A clause in the reader's language, how it is read, the house options that settle it, and examples."""
 
     id: str
     title: str
     text: str
     not_judged: str
+    readings: tuple[str, ...]
     options: tuple[tuple[str, str], ...]  # the question of each, and the usual answer
     examples: tuple[Example, ...]
 
@@ -93,6 +95,7 @@ def _pocket(game: Game, clause: Clause) -> PocketClause:
         title=gettext(clause.title),
         text=gettext(clause.text),
         not_judged=gettext(clause.not_judged) if clause.not_judged else "",
+        readings=tuple(gettext(reading.text) for reading in game.readings.values() if reading.clause == clause.id),
         options=tuple(
             (option_asked(game.id, option.name), option_answer(game.id, option.name, option.default))
             for option in options
@@ -127,6 +130,7 @@ def _example(case: dict[str, Any]) -> Example:
         options=tuple(
             (option_asked(game, name), option_answer(game, name, value))
             for name, value in case.get("options", {}).items()
+            if name not in game_named(game).readings
         ),
         given=tuple((key, _given(value)) for key, value in given.items() if key not in LEFT_OUT),
         events=tuple(_event(game, _naming(game, raw, case), case["players"]) for raw in case["events"]),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from referee.engine.options import POLICY, as_written
 from referee.faces import face_of
 from referee.faces.words import OptionWords
+from referee.games import game_named
 from referee.models import Policy
 
 _POLICY = OptionWords(_("What follows an illegal entry?"), {policy.value: policy.label for policy in Policy})
@@ -31,9 +32,12 @@ def option_answer(game: str, name: str, value: Any) -> str:
 
 
 def options_text(game: str, options: Mapping[str, Any]) -> str:
-    """Return options in one line: "How many points does a fault cost? 2. Who deals first? …"."""
+    """Return options in one line: "How many points does a fault cost? 2. Who deals first? …". Readings are left out."""
+    readings = game_named(game).readings
     return " ".join(
-        f"{option_asked(game, name)} {option_answer(game, name, value)}." for name, value in options.items()
+        f"{option_asked(game, name)} {option_answer(game, name, value)}."
+        for name, value in options.items()
+        if name not in readings
     )
 
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from referee.engine.errors import EntryError
 from referee.games import GAMES
 from referee.management.rulebook_map import (
     ROOT,
@@ -123,9 +124,27 @@ def test_every_option_has_a_case_for_each_value(game, option):
         assert chosen >= set(row.words)
 
 
+@each(("game", "reading"), lambda game: game.readings)
+def test_every_reading_has_a_case(game, reading):
+    """A case of its clause is played by it, whether or not the case names it."""
+    clause = game.readings[reading].clause
+    assert any(clause in played.case.rules for played in played_cases() if played.case.game is game)
+
+
 @games
-def test_every_option_settles_a_clause(game):
-    """An option names the clause it settles; `policy` belongs to none."""
+def test_a_reading_may_be_named_but_not_changed(game):
+    """Cases and older logs name readings as they name options; nothing follows from it."""
+    table = game.options_table
+    for name, reading in game.readings.items():
+        assert table.read({name: reading.value}) == table.defaults
+        with pytest.raises(EntryError, match="bad-option"):
+            table.read({name: "another"})
+
+
+@games
+def test_every_option_and_reading_settles_a_clause(game):
+    """An option or reading names the clause it settles; `policy` belongs to none."""
+    assert {row.clause for row in game.readings.values()} <= set(game.clauses)
     for name, row in game.options.items():
         assert row.clause in game.clauses or name == "policy"
 

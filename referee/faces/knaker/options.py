@@ -38,12 +38,6 @@ OPTIONS: Mapping[str, OptionWords] = {
             "dense": pgettext_lazy("a house option", "the second"),
         },
     ),
-    "lap_end": OptionWords(
-        _("When is a lap over?"),
-        {
-            "turn_back": pgettext_lazy("a house option", "when the turn comes back to the player whose turn it was"),
-        },
-    ),
     "pick_up": OptionWords(
         _("Who may take the pile?"),
         {
@@ -65,35 +59,11 @@ OPTIONS: Mapping[str, OptionWords] = {
             "any_time": pgettext_lazy("a house option", "at any time"),
         },
     ),
-    "take_up_knower": OptionWords(
-        _("Who knows the cards that a player takes up from the pile?"),
-        {
-            "public": pgettext_lazy("a house option", "everybody"),
-        },
-    ),
     "sevens_break_rows": OptionWords(
         _("Does a seven between two cards of one rank break their row?"),
         {
             "true": YES,
             "false": pgettext_lazy("a house option", "no: it is ignored when rows are counted"),
-        },
-    ),
-    "instick_on_seven": OptionWords(
-        _("Which rank must an instick on sevens have?"),
-        {
-            "effective": pgettext_lazy("a house option", "the rank of the card under them"),
-        },
-    ),
-    "instick_joker": OptionWords(
-        _("May a joker be laid as an instick on a joker?"),
-        {
-            "allowed": YES,
-        },
-    ),
-    "black_jokers_under_14": OptionWords(
-        _("May jokers be laid on three kings?"),
-        {
-            "allowed": pgettext_lazy("a house option", "yes: only spades and clubs count as black there"),
         },
     ),
     "black_on_trippelknug": OptionWords(
@@ -103,41 +73,11 @@ OPTIONS: Mapping[str, OptionWords] = {
             "ten_seven": pgettext_lazy("a house option", "tens and sevens"),
         },
     ),
-    "disqualified_place": OptionWords(
-        _("Which place does a disqualified player take?"),
-        {
-            "as_loser": pgettext_lazy("a house option", "the lowest that is still free"),
-        },
-    ),
-    "first_turn": OptionWords(
-        _("Who begins?"),
-        {
-            "given": pgettext_lazy("a house option", "whoever the players name when play starts"),
-        },
-    ),
     "after_chance": OptionWords(
         _("May more cards be laid after a chanced card?"),
         {
             "nothing": NO,
             "more": YES,
-        },
-    ),
-    "run_wrap": OptionWords(
-        _("May a run continue from ace to three?"),
-        {
-            "joker_only": pgettext_lazy("a house option", "only across a joker"),
-        },
-    ),
-    "false_accusation": OptionWords(
-        _("What does accusing a legal move cost?"),
-        {
-            "free": pgettext_lazy("a house option", "nothing"),
-        },
-    ),
-    "fourth_prick_turn": OptionWords(
-        _("Does taking the pile at the fourth prick move the turn?"),
-        {
-            "kept": NO,
         },
     ),
 }

@@ -35,29 +35,11 @@ OPTIONS: Mapping[str, OptionWords] = {
             "at_once": pgettext_lazy("a house option", "trick by trick"),
         },
     ),
-    "win_tie": OptionWords(
-        _("Who wins if several players stand at 0 or below?"),
-        {
-            "shared": pgettext_lazy("a house option", "the lowest; equal players share the place"),
-        },
-    ),
-    "underruff_led": OptionWords(
-        _("As long as nobody has ruffed, how high must a trump be?"),
-        {
-            "not_needed": pgettext_lazy("a house option", "any trump will do"),
-        },
-    ),
     "passers_cards": OptionWords(
         _("What happens to the cards of those who passed?"),
         {
             "out": pgettext_lazy("a house option", "they stay out of the hand"),
             "handed_in": pgettext_lazy("a house option", "they count as handed in"),
-        },
-    ),
-    "first_dealer": OptionWords(
-        _("Who deals first?"),
-        {
-            "any": pgettext_lazy("a house option", "whoever the table chooses"),
         },
     ),
 }

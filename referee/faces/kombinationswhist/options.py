@@ -30,26 +30,6 @@ OPTIONS: Mapping[str, OptionWords] = {
             "off": pgettext_lazy("a house option", "no clock"),
         },
     ),
-    "impossible_bids": OptionWords(
-        _("When is a bid impossible?"),
-        {
-            "by_shape": pgettext_lazy(
-                "a house option", "when no division of the tricks can make it, whatever cards anybody holds"
-            ),
-        },
-    ),
-    "overbid_potential": OptionWords(
-        _("How high must a player with more P than the leading bidder bid?"),
-        {
-            "equal": pgettext_lazy("a house option", "a bid of equal value is enough"),
-        },
-    ),
-    "sit_out_points": OptionWords(
-        _("Does a player who sits out a deal get a free point?"),
-        {
-            "none": NO,
-        },
-    ),
     "barred": OptionWords(
         _("How long may a player below -5 not bid?"),
         {
@@ -78,43 +58,11 @@ OPTIONS: Mapping[str, OptionWords] = {
             "tricks_only": pgettext_lazy("a house option", "only in the tricks"),
         },
     ),
-    "brev_across": OptionWords(
-        _("When can cards be passed across?"),
-        {
-            "four_only": pgettext_lazy("a house option", "only with four players"),
-        },
-    ),
-    "pest_broken": OptionWords(
-        _("When does the plague suit count as played?"),
-        {
-            "by_anyone": pgettext_lazy(
-                "a house option", "once anyone has played a card of it, except by the declarer's own lead"
-            ),
-        },
-    ),
-    "show_by": OptionWords(
-        _("When must an open hand, or open trumps, lie open?"),
-        {
-            "first_card": pgettext_lazy("a house option", "when the declarer plays their first card"),
-        },
-    ),
-    "studio_refill": OptionWords(
-        _("When must the card due in the studio lie there?"),
-        {
-            "before_next_play": pgettext_lazy("a house option", "when the declarer plays their next card"),
-        },
-    ),
     "declarer_cheat": OptionWords(
         _("What follows a cheat by the declarer?"),
         {
             "ends_deal": pgettext_lazy("a house option", "the deal ends at once"),
             "play_on": pgettext_lazy("a house option", "the deal is played to its end with the bid lost"),
-        },
-    ),
-    "void_deal": OptionWords(
-        _("Who deals again after a deal is called off?"),
-        {
-            "same_dealer": pgettext_lazy("a house option", "the same dealer"),
         },
     ),
 }

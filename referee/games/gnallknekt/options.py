@@ -1,8 +1,9 @@
-"""Gnällknekt: the house options, with the clause each settles."""
+"""Gnällknekt: the house options and the readings, with the clause each settles."""
 
 from __future__ import annotations
 
-from referee.engine.options import Option, Options
+from referee.engine.clauses import gettext_noop as _
+from referee.engine.options import Option, Options, Reading
 
 OPTIONS = Options(
     Option(
@@ -12,13 +13,12 @@ OPTIONS = Options(
         "Cards are taken from the top of the discard pile, in order (top), or any of them (any).",
         ("top", "any"),
     ),
-    Option("take_exact", "at_most", "take", "A player may take fewer cards than they are entitled to.", ("at_most",)),
-    Option(
+    Reading("take_exact", "at_most", "take", _("A player may take fewer cards than they are entitled to.")),
+    Reading(
         "turn_up",
         "at_once",
         "expose",
-        "The next card is turned up as soon as the last open card is gone, even if its owner played it.",
-        ("at_once",),
+        _("The next card is turned up as soon as the last open card is gone, even if its owner played it."),
     ),
     Option(
         "life_play",
@@ -34,12 +34,11 @@ OPTIONS = Options(
         "One card from the hand and one from a life may be played as a pair (allowed), or not (forbidden).",
         ("forbidden", "allowed"),
     ),
-    Option(
+    Reading(
         "jack_pair",
         "as_pair",
         "attack.trump",
-        "Two jacks may be laid in one move; they knock out what one jack would, and defend one by one.",
-        ("as_pair",),
+        _("Two jacks may be laid in one move; they knock out what one jack would, and defend one by one."),
     ),
     Option(
         "gnall_count",
@@ -51,8 +50,8 @@ OPTIONS = Options(
         ),
         ("onward", "reset"),
     ),
-    Option("out_hand", "used", "win", "The hand of a player without lives goes to the used pile.", ("used",)),
-    Option("both_out", "draw", "win", "If one move takes the last lives of the last two, it is a draw.", ("draw",)),
+    Reading("out_hand", "used", "win", _("The hand of a player without lives goes to the used pile.")),
+    Reading("both_out", "draw", "win", _("If one move takes the last lives of the last two, it is a draw.")),
     Option(
         "stock_empty",
         "reshuffle",
@@ -63,12 +62,11 @@ OPTIONS = Options(
         ),
         ("reshuffle", "when_needed"),
     ),
-    Option(
+    Reading(
         "pair_rank",
         "by_role",
         "values",
-        "A pair of aces is the highest in an attack and the lowest in defence, as single aces are.",
-        ("by_role",),
+        _("A pair of aces is the highest in an attack and the lowest in defence, as single aces are."),
     ),
-    Option("jack_on_pair", "both", "attack.pair", "One jack knocks out both cards of a pair.", ("both",)),
+    Reading("jack_on_pair", "both", "attack.pair", _("One jack knocks out both cards of a pair.")),
 )

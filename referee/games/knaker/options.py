@@ -1,11 +1,12 @@
-"""Knåker: the house options, with the clause each settles."""
+"""Knåker: the house options and the readings, with the clause each settles."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from referee.engine.options import Option, Options
+from referee.engine.clauses import gettext_noop as _
+from referee.engine.options import Option, Options, Reading
 
 OPTIONS = Options(
     Option("decks", 1, "17", "One deck, or two decks under rule 17.", (1, 2)),
@@ -30,13 +31,7 @@ OPTIONS = Options(
         "After two first places comes the third (skip), or the second (dense).",
         ("skip", "dense"),
     ),
-    Option(
-        "lap_end",
-        "turn_back",
-        "16",
-        "A lap is over when the turn comes back to the player whose turn it was.",
-        ("turn_back",),
-    ),
+    Reading("lap_end", "turn_back", "16", _("A lap is over when the turn comes back to the player whose turn it was.")),
     Option(
         "pick_up",
         "stuck_only",
@@ -64,12 +59,8 @@ OPTIONS = Options(
         ),
         ("hand_empty", "any_time"),
     ),
-    Option(
-        "take_up_knower",
-        "public",
-        "3.3",
-        "Cards taken up from the pile count as known to be in that player's hand.",
-        ("public",),
+    Reading(
+        "take_up_knower", "public", "3.3", _("Cards taken up from the pile count as known to be in that player's hand.")
     ),
     Option(
         "sevens_break_rows",
@@ -78,20 +69,15 @@ OPTIONS = Options(
         ("A seven between two cards of one rank breaks their row (true), or is ignored when rows are counted (false)."),
         (True, False),
     ),
-    Option(
-        "instick_on_seven",
-        "effective",
-        "11",
-        "An instick on sevens must have the rank of the card under them.",
-        ("effective",),
+    Reading(
+        "instick_on_seven", "effective", "11", _("An instick on sevens must have the rank of the card under them.")
     ),
-    Option("instick_joker", "allowed", "11.1", "A joker may be laid as an instick on a joker.", ("allowed",)),
-    Option(
+    Reading("instick_joker", "allowed", "11.1", _("A joker may be laid as an instick on a joker.")),
+    Reading(
         "black_jokers_under_14",
         "allowed",
         "14",
-        "Jokers may be laid on three kings: only spades and clubs count as black there.",
-        ("allowed",),
+        _("Jokers may be laid on three kings: only spades and clubs count as black there."),
     ),
     Option(
         "black_on_trippelknug",
@@ -100,14 +86,8 @@ OPTIONS = Options(
         "No black card may be laid on three kings (none), or black tens and sevens may (ten_seven).",
         ("none", "ten_seven"),
     ),
-    Option(
-        "disqualified_place",
-        "as_loser",
-        "16.8",
-        "A disqualified player takes the lowest place still free.",
-        ("as_loser",),
-    ),
-    Option("first_turn", "given", "2.1", "The players say who begins when play starts.", ("given",)),
+    Reading("disqualified_place", "as_loser", "16.8", _("A disqualified player takes the lowest place still free.")),
+    Reading("first_turn", "given", "2.1", _("The players say who begins when play starts.")),
     Option(
         "after_chance",
         "nothing",
@@ -115,11 +95,9 @@ OPTIONS = Options(
         "Nothing may be added to a chanced card (nothing), or more cards may be laid (more).",
         ("nothing", "more"),
     ),
-    Option("run_wrap", "joker_only", "12.4", "A run continues from ace to three only across a joker.", ("joker_only",)),
-    Option("false_accusation", "free", "16", "Accusing a legal move costs nothing.", ("free",)),
-    Option(
-        "fourth_prick_turn", "kept", "16.8", "Taking the pile at the fourth prick does not move the turn.", ("kept",)
-    ),
+    Reading("run_wrap", "joker_only", "12.4", _("A run continues from ace to three only across a joker.")),
+    Reading("false_accusation", "free", "16", _("Accusing a legal move costs nothing.")),
+    Reading("fourth_prick_turn", "kept", "16.8", _("Taking the pile at the fourth prick does not move the turn.")),
 )
 
 

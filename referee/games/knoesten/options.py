@@ -1,8 +1,9 @@
-"""Knoesten: the house options, with the clause each settles."""
+"""Knoesten: the house options and the readings, with the clause each settles."""
 
 from __future__ import annotations
 
-from referee.engine.options import Option, Options
+from referee.engine.clauses import gettext_noop as _
+from referee.engine.options import Option, Options, Reading
 
 OPTIONS = Options(
     Option("start_points", 25, "start", "The points that everybody starts with.", least=1),
@@ -33,20 +34,13 @@ OPTIONS = Options(
         "Points are deducted when the hand is over (hand_end), or trick by trick (at_once).",
         ("hand_end", "at_once"),
     ),
-    Option(
+    Reading(
         "win_tie",
         "shared",
         "win",
-        "If several players stand at 0 or below, the lowest wins; equal players share the place.",
-        ("shared",),
+        _("If several players stand at 0 or below, the lowest wins; equal players share the place."),
     ),
-    Option(
-        "underruff_led",
-        "not_needed",
-        "underruff",
-        "As long as nobody has ruffed, any trump will do.",
-        ("not_needed",),
-    ),
+    Reading("underruff_led", "not_needed", "underruff", _("As long as nobody has ruffed, any trump will do.")),
     Option(
         "passers_cards",
         "out",
@@ -54,5 +48,5 @@ OPTIONS = Options(
         "The cards of those who passed stay out of the hand (out), or count as handed in (handed_in).",
         ("out", "handed_in"),
     ),
-    Option("first_dealer", "any", "next", "The table decides who deals first.", ("any",)),
+    Reading("first_dealer", "any", "next", _("The table decides who deals first.")),
 )

@@ -1,8 +1,9 @@
-"""Kombinations-Whist: the house options, with the clause each settles."""
+"""Kombinations-Whist: the house options and the readings, with the clause each settles."""
 
 from __future__ import annotations
 
-from referee.engine.options import Option, Options
+from referee.engine.clauses import gettext_noop as _
+from referee.engine.options import Option, Options, Reading
 
 OFF = ("off", False)
 """The values that switch a clock off; YAML reads a bare `off` as false."""
@@ -20,26 +21,23 @@ OPTIONS = Options(
     Option(
         "first_bid_seconds", 60, "2.2.2", "Seconds allowed before the first bid; off: no clock.", least=1, words=OFF
     ),
-    Option(
+    Reading(
         "impossible_bids",
         "by_shape",
         "2.2.2",
-        "A bid is impossible when no division of the tricks can make it; nobody's cards are looked at.",
-        ("by_shape",),
+        _("A bid is impossible when no division of the tricks can make it; nobody's cards are looked at."),
     ),
-    Option(
+    Reading(
         "overbid_potential",
         "equal",
         "bid.potential",
-        "For a player with more P than the leading bidder, a bid of equal value is enough.",
-        ("equal",),
+        _("For a player with more P than the leading bidder, a bid of equal value is enough."),
     ),
-    Option(
+    Reading(
         "sit_out_points",
         "none",
         "2.2.3",
-        "A player who sits out a deal does not take part in it and gets no free point.",
-        ("none",),
+        _("A player who sits out a deal does not take part in it and gets no free point."),
     ),
     Option(
         "barred",
@@ -72,33 +70,29 @@ OPTIONS = Options(
         "Aces rank lowest in rangtrumf's swap too (everywhere), or only in the tricks (tricks_only).",
         ("everywhere", "tricks_only"),
     ),
-    Option(
+    Reading(
         "brev_across",
         "four_only",
         "bid.brev",
-        "Cards can be passed across only with four players; three players pass to the left or right.",
-        ("four_only",),
+        _("Cards can be passed across only with four players; three players pass to the left or right."),
     ),
-    Option(
+    Reading(
         "pest_broken",
         "by_anyone",
         "bid.pest",
-        "The plague suit counts as played once anyone has played a card of it, except by the declarer's own lead.",
-        ("by_anyone",),
+        _("The plague suit counts as played once anyone has played a card of it, except by the declarer's own lead."),
     ),
-    Option(
+    Reading(
         "show_by",
         "first_card",
         "bid.oppen-hand",
-        "An open hand, or open trumps, must lie open by the time the declarer plays their first card.",
-        ("first_card",),
+        _("An open hand, or open trumps, must lie open by the time the declarer plays their first card."),
     ),
-    Option(
+    Reading(
         "studio_refill",
         "before_next_play",
         "bid.atelje",
-        "The card due in the studio must lie there by the time the declarer plays their next card.",
-        ("before_next_play",),
+        _("The card due in the studio must lie there by the time the declarer plays their next card."),
     ),
     Option(
         "declarer_cheat",
@@ -110,11 +104,10 @@ OPTIONS = Options(
         ),
         ("ends_deal", "play_on"),
     ),
-    Option(
+    Reading(
         "void_deal",
         "same_dealer",
         "3.3",
-        "After a deal is called off because of a cheat, the same dealer deals again.",
-        ("same_dealer",),
+        _("After a deal is called off because of a cheat, the same dealer deals again."),
     ),
 )
