@@ -26,5 +26,6 @@ class NeedsHttps(RefereeError):
 
     code = "needs-https"
     status = 403
+    title = _("A secure connection is needed")
     wrong = _("This server uses https now, so nothing was changed.")
     advice = _("Reload the page: it leads on to https.")

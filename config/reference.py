@@ -18,7 +18,6 @@ from config.rest_pages import pages
 from referee.errors import RefereeError
 from referee.serving.rest.problems import MethodNotAllowed
 from referee.serving.rest.schema import document
-from referee.serving.rest.titles import title_of
 
 Schema = dict[str, Any]
 CODE = re.compile(r"^- `(?P<code>[a-z-]+)`: (?P<told>.*)$", re.MULTILINE)
@@ -131,11 +130,12 @@ def codes(made: Schema) -> list[Code]:
         statuses.setdefault(code, set()).add(status)
         told.setdefault(code, set()).add(sentence)
     with override("en"):
+        titles = {kind.code: kind.type_title() for kind in RefereeError.kinds()}
         return [
             Code(
                 code,
                 tuple(sorted(statuses[code])),
-                title_of(code, int(max(statuses[code]))),
+                titles[code],
                 tuple(map(marked, sorted(told[code]))),
             )
             for code in sorted(statuses)

@@ -3,7 +3,7 @@
 from referee.access.policies import REFEREE
 from referee.engine.entry_schema import GAME_RESULT
 from referee.errors import BeingPutBack, EventUnknown, NotEntered, NothingChanged, TableUnknown
-from referee.serving.rest import Errors, File, NotFound, PublicView, TokenView, View, add_titles, gives, read
+from referee.serving.rest import Errors, File, NotFound, PublicView, TokenView, View, gives, read
 from referee.serving.rest.fields import NamedObject, WholeNumber
 from referee.serving.rest.negotiation import AnyKind
 from referee.serving.rest.views import READS, WITH_BODY
@@ -36,7 +36,6 @@ __all__ = [
     "TokenView",
     "View",
     "WholeNumber",
-    "add_titles",
     "gives",
     "read",
 ]

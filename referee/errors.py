@@ -7,7 +7,7 @@ A ruling is a value and never an error: an illegal card is no error. Errors are 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from django.utils.functional import Promise
@@ -16,12 +16,23 @@ from django.utils.translation import gettext_lazy as _
 Text = str | Promise
 
 
+TITLES_BY_STATUS: Mapping[int, Text] = {
+    400: _("The request can't be read"),
+    403: _("Not allowed"),
+    404: _("Not found"),
+    409: _("Not possible now"),
+    422: _("Not accepted as it is"),
+    500: _("Trouble on the server"),
+}
+"""The titles of problems whose type has none of its own."""
+
+
 class RefereeError(Exception):
     """Base class of these errors. `data` is JSON: it fills the sentence's placeholders and is sent with the code."""
 
     code: ClassVar[str] = "referee"
     status: ClassVar[int] = 400
-    title: ClassVar[Text] = _("That did not work")  # title of a page that shows nothing but the error
+    title: ClassVar[Text] = _("That did not work")  # short, without a full stop
     wrong: ClassVar[Text] = _("That could not be done.")
     advice: ClassVar[Text] = ""
     takes_code = False  # whether its page has the field for the code on a player's card
@@ -34,6 +45,23 @@ class RefereeError(Exception):
     def wait(self) -> int:
         """The seconds after which sending it again may help; 0 if nobody can say."""
         return 0
+
+    @classmethod
+    def type_title(cls) -> str:
+        """Return the title of the type of problem: that of the class that declares the code, for all its kinds.
+
+        A page has the title of the kind, which may say more. A type without a title has that of its status (RFC 9457).
+        """
+        declared = next(vars(kind) for kind in cls.__mro__ if "code" in vars(kind))
+        of_status = TITLES_BY_STATUS.get(cls.status) or TITLES_BY_STATUS[500 if cls.status >= 500 else 400]
+        return str(declared.get("title") or of_status)
+
+    @classmethod
+    def kinds(cls) -> Iterator[type[RefereeError]]:
+        """Yield this class of errors and all below it."""
+        yield cls
+        for kind in cls.__subclasses__():
+            yield from kind.kinds()
 
     @property
     def message(self) -> str:
@@ -49,6 +77,7 @@ class LinkUnknown(RefereeError):
 
     code = "link-unknown"
     status = 404
+    title = _("Unknown link")
     wrong = _("This link does not open anything here.")
     advice = _("Scan the code at your table again.")
 
@@ -58,6 +87,7 @@ class LinkRevoked(RefereeError):
 
     code = "link-revoked"
     status = 410
+    title = _("The link is no longer valid")
     wrong = _("This link is no longer valid: a new one has replaced it.")
     advice = _("Ask the referee for the new one.")
 
@@ -84,6 +114,7 @@ class TableUnknown(RefereeError):
 
     code = "table-unknown"
     status = 404
+    title = _("Unknown table")
     wrong = _("There is no such table here.")
 
 
@@ -92,6 +123,7 @@ class EventUnknown(RefereeError):
 
     code = "event-unknown"
     status = 404
+    title = _("Unknown log entry")
     wrong = _("The log has no entry number %(number)s that this can be done to.")
 
 
@@ -100,6 +132,7 @@ class CallUnknown(RefereeError):
 
     code = "call-unknown"
     status = 404
+    title = _("Unknown call")
     wrong = _("There is no such call here.")
 
 
@@ -108,6 +141,7 @@ class CallStays(RefereeError):
 
     code = "call-stays"
     status = 409
+    title = _("The call can't be withdrawn")
     wrong = _("The referee has been asked about what was entered, so this call can't be withdrawn.")
 
 
@@ -125,6 +159,7 @@ class WrongSeat(RefereeError):
 
     code = "wrong-seat"
     status = 403
+    title = _("Another player's seat")
     wrong = _("This link belongs to %(player)s's seat. It can enter only what %(player)s does.")
 
 
@@ -133,6 +168,7 @@ class RefereeOnly(RefereeError):
 
     code = "referee-only"
     status = 403
+    title = _("Only for the referee")
     wrong = _("Only the referee can enter this.")
     advice = _("Call the referee.")
 
@@ -145,6 +181,7 @@ class Stale(RefereeError):
 
     code = "stale"
     status = 409
+    title = _("Somebody else was faster")
     wrong = _("Somebody else entered something before you.")
     advice = _("Look at what is new, then enter it again if it still fits.")
 
@@ -173,6 +210,7 @@ class KeyReused(RefereeError):
 
     code = "key-reused"
     status = 409
+    title = _("The key belongs to another entry")
     wrong = _("This entry carries the key of an earlier, different entry.")
     advice = _("Reload the page and enter it again.")
 
@@ -182,6 +220,7 @@ class NotYourTurnToTakeBack(RefereeError):
 
     code = "not-yours-to-take-back"
     status = 409
+    title = _("Not yours to take back")
     wrong = _("You can take back only the last thing you did, and only until somebody else enters something.")
     advice = _("Call the referee.")
 
@@ -191,6 +230,7 @@ class PenaltyGiven(RefereeError):
 
     code = "penalty-given"
     status = 409
+    title = _("The entry has cost a penalty")
     wrong = _("This entry has cost a penalty. The player who entered it can't take it out again.")
     advice = _("If it was entered by mistake, the referee takes it out; at a quick table, another player.")
 
@@ -200,6 +240,7 @@ class TableClosed(RefereeError):
 
     code = "table-closed"
     status = 409
+    title = _("The table is closed")
     wrong = _("This table is closed.")
     advice = _("Call the referee if something in it is wrong.")
 
@@ -209,6 +250,7 @@ class GameOver(RefereeError):
 
     code = "game-over"
     status = 409
+    title = _("The game is over")
     wrong = _("This game is finished.")
     advice = _("Take back your last entry, or call the referee, if something is wrong.")
 
@@ -218,6 +260,7 @@ class GameNotOver(RefereeError):
 
     code = "game-not-over"
     status = 409
+    title = _("The game isn't over")
     wrong = _("This game is not over yet.")
     advice = _("The next one begins when this one is over.")
 
@@ -227,6 +270,7 @@ class AlreadyAnswered(RefereeError):
 
     code = "already-answered"
     status = 409
+    title = _("The call has been answered")
     wrong = _("This call has been answered already.")
 
 
@@ -235,6 +279,7 @@ class NothingToConfirm(RefereeError):
 
     code = "nothing-to-confirm"
     status = 409
+    title = _("Nothing to confirm")
     wrong = _("There is no result to confirm here.")
 
 
@@ -243,6 +288,7 @@ class NothingToRestore(RefereeError):
 
     code = "nothing-to-restore"
     status = 409
+    title = _("No cards to put back")
     wrong = _("The table has already been put back.")
 
 
@@ -251,6 +297,7 @@ class BeingPutBack(RefereeError):
 
     code = "being-put-back"
     status = 409
+    title = _("The cards are being put back")
     wrong = _("The table is being put back. Nothing can be entered until play goes on.")
     advice = _("Wait with your cards.")
 
@@ -260,6 +307,7 @@ class Disputed(RefereeError):
 
     code = "disputed"
     status = 409
+    title = _("The result is disputed")
     wrong = _("%(player)s says that the result is wrong. The referee decides.")
 
 
@@ -268,6 +316,7 @@ class ClockStands(RefereeError):
 
     code = "clock-stands"
     status = 409
+    title = _("The round's clock isn't running")
     wrong = _("No clock is running at this table.")
     advice = _("The organiser starts the round's clock.")
 
@@ -277,6 +326,7 @@ class NoTurnClock(RefereeError):
 
     code = "no-turn-clock"
     status = 409
+    title = _("No clock is running for a turn")
     wrong = _("No player's clock is running at this table now.")
 
 
@@ -285,6 +335,7 @@ class OwnTime(RefereeError):
 
     code = "own-time"
     status = 403
+    title = _("Your own clock can't be stopped")
     wrong = _("You can't stop your own clock.")
     advice = _("Another player can stop it for you.")
 
@@ -294,6 +345,7 @@ class AlreadyClaimed(RefereeError):
 
     code = "already-claimed"
     status = 409
+    title = _("Another referee is coming")
     wrong = _("%(who)s is coming already.")
     advice = _("Take the call over if you are nearer.")
 
@@ -303,6 +355,7 @@ class NothingChanged(RefereeError):
 
     code = "nothing-changed"
     status = 422
+    title = _("Nothing would change")
     wrong = _("That is already so.")
     advice = _("Change something, or leave it as it is.")
 
@@ -312,6 +365,7 @@ class NothingToUndo(RefereeError):
 
     code = "nothing-to-undo"
     status = 409
+    title = _("Nothing to undo")
     wrong = _("Entry %(number)s is not a correction that is still in force.")
     advice = _("Undo the later correction first, or correct the entry again.")
 
@@ -321,6 +375,7 @@ class Malformed(RefereeError):
 
     code = "malformed"
     status = 422
+    title = _("A value can't be read")
 
     def __init__(self, sentence: Text, *, field: str, named: Text = "", **data: Any) -> None:
         super().__init__(field=field, **data)
@@ -338,6 +393,7 @@ class NotEntered(RefereeError):
 
     code = "not-entered"
     status = 422
+    title = _("The entry was not stored")
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence=sentence)
@@ -353,6 +409,7 @@ class TooLarge(RefereeError):
 
     code = "too-large"
     status = 413
+    title = _("The request is too large")
     wrong = _("That is far too long for one entry.")
     advice = _("Nothing was changed.")
 
@@ -371,6 +428,7 @@ class TooMany(RefereeError):
 
     code = "too-many"
     status = 429
+    title = _("Too many requests")
     wrong = _("Too many requests from here.")
     advice = _("Wait a few seconds, then go on.")
 

@@ -14,7 +14,7 @@ class ScoringConfig(AppConfig):
         """Register the functions by which the referee asks about competitions.
 
         They tell how a correction changes standings and what rests on them, since when these are final, what `verify`
-        checks, players' links, and who plays for whom. The titles of the errors in REST are registered as well.
+        checks, players' links, and who plays for whom.
         """
         api, changes = import_module("referee.api"), import_module("scoring.selectors.changes")
         api.standings_told_by(changes.standing_changes)
@@ -23,4 +23,3 @@ class ScoringConfig(AppConfig):
         api.tournaments_verified_by(import_module("scoring.selectors.verification").tournament_faults)
         links, renewing = import_module("scoring.selectors.links"), import_module("scoring.services.links")
         api.personal_links_by(links.path_in_hall, renewing.link_renewed_in_hall, links.seat_passed_on)
-        import_module("referee.api_rest").add_titles(import_module("scoring.rest.titles").TITLES)

@@ -19,6 +19,7 @@ class TooFewPlayers(CompetitionError):
     """There are too few players to fill even one table."""
 
     code = "too-few-players"
+    title = _("Too few players")
     wrong = _(
         "There are too few players: %(players)s here, and a table takes at least %(smallest)s. "
         "Add players, mark some as here, or let somebody back in."
@@ -29,6 +30,7 @@ class SizesImpossible(CompetitionError):
     """The game has no tables of the sizes that the organiser wants to allow."""
 
     code = "sizes-impossible"
+    title = _("The game has no such tables")
     wrong = _("The game has no such tables. Choose a smallest and a largest table among the sizes offered.")
 
 
@@ -36,6 +38,7 @@ class TablesDontFit(CompetitionError):
     """The organiser chose a number of tables at which the players can't be seated."""
 
     code = "tables-dont-fit"
+    title = _("The players don't fit the tables")
     wrong = _("The players who are in now can't sit at so many tables, or so few. Choose again how to split them.")
 
 
@@ -43,6 +46,7 @@ class RoundIsOn(CompetitionError):
     """The action has to wait until the round is over."""
 
     code = "round-is-on"
+    title = _("A round is being played")
     wrong = _("Round %(number)s is still being played. End it first.")
 
 
@@ -50,6 +54,7 @@ class RoundNotNext(CompetitionError):
     """The round to draw is not the next one."""
 
     code = "round-not-next"
+    title = _("This is not the next round")
     wrong = _("Round %(number)s can't be drawn now: the next round is round %(next)s.")
 
 
@@ -57,6 +62,7 @@ class TooManyDrafts(CompetitionError):
     """A competition keeps a handful of drafts at most."""
 
     code = "too-many-drafts"
+    title = _("Too many drafts")
     wrong = _("There are %(most)s drafts already. Drop one of them first.")
 
 
@@ -65,6 +71,7 @@ class DraftGone(CompetitionError):
 
     code = "draft-gone"
     status = 404
+    title = _("Unknown draft")
     wrong = _("This draft is no longer there. Draw the round anew.")
 
 
@@ -72,6 +79,7 @@ class DraftChanged(CompetitionError):
     """The draft has changed since the page was opened, so the organiser's choice may mean something else now."""
 
     code = "draft-changed"
+    title = _("The draft has changed")
     wrong = _("Draft %(label)s has been changed since this page was opened. Look at it, and choose again.")
 
 
@@ -79,6 +87,7 @@ class DraftIsStale(CompetitionError):
     """Somebody came or left after the draft was drawn, or a result by which it was seated has changed."""
 
     code = "draft-is-stale"
+    title = _("The draft is out of date")
     wrong = _("Draft %(label)s is out of date. Draw the round anew.")
 
 
@@ -86,6 +95,7 @@ class PlanIsOld(CompetitionError):
     """While a plan was searched for, a round was drawn, or somebody came or left."""
 
     code = "plan-is-old"
+    title = _("The plan is out of date")
     wrong = _("Somebody came or left, or a round was drawn, while the plan was being made. Make it again.")
 
 
@@ -93,6 +103,7 @@ class NoPlan(CompetitionError):
     """The competition has no plan of rounds that are still to be played."""
 
     code = "no-plan"
+    title = _("There is no plan")
     wrong = _("There is no plan of the next rounds. Make one first.")
 
 
@@ -100,6 +111,7 @@ class NobodySeated(CompetitionError):
     """The players who are here can't be seated at tables of the allowed sizes."""
 
     code = "players-cannot-be-seated"
+    title = _("The players can't be seated")
     wrong = _("The players who are here can't be seated at tables of this game's sizes.")
 
 
@@ -107,6 +119,7 @@ class SwapIsIllegal(CompetitionError):
     """The organiser chose two places in a draft between which no move is possible."""
 
     code = "swap-is-illegal"
+    title = _("This swap is not possible")
     wrong = _(
         "These two can't change places. Choose two players at different seats, or a table with room for one more."
     )
@@ -116,6 +129,7 @@ class RoundHasBegun(CompetitionError):
     """The draw can't be undone, because cards have been entered at a table of the round."""
 
     code = "round-has-begun"
+    title = _("The round has begun")
     wrong = _("Round %(number)s has begun: cards have been entered at a table. End the round instead.")
 
 
@@ -123,6 +137,7 @@ class RoundIsOver(CompetitionError):
     """The round has been ended already."""
 
     code = "round-is-over"
+    title = _("The round is over")
     wrong = _("Round %(number)s has already ended.")
 
 
@@ -130,6 +145,7 @@ class LaterRoundDrawn(CompetitionError):
     """A round can't be opened again while the next one is drawn, because players sit at one table at a time."""
 
     code = "later-round-drawn"
+    title = _("A later round is drawn")
     wrong = _(
         "Round %(later)s has been drawn since. Take its draw back first; then round %(number)s can be opened again."
     )
@@ -139,6 +155,7 @@ class LaterRoundPlayed(CompetitionError):
     """A round can't be opened again once a later one has been played."""
 
     code = "later-round-played"
+    title = _("A later round has been played")
     wrong = _(
         "Round %(later)s has been played since, so round %(number)s can't be opened again. "
         "You can still correct the result of each of its tables."
@@ -149,6 +166,7 @@ class PlayersElsewhere(CompetitionError):
     """A round can't be opened again while its players sit in another competition's round."""
 
     code = "players-elsewhere"
+    title = _("Players sit elsewhere")
     wrong = _(
         "Round %(number)s can't be opened again now: in another competition, a round is on with %(names)s. "
         "End that round first. You can still correct the result of each table of round %(number)s."
@@ -159,6 +177,7 @@ class RoundStillOn(CompetitionError):
     """A table can only be settled once its round is over."""
 
     code = "round-still-on"
+    title = _("The round is still being played")
     wrong = _("Round %(number)s is still being played. Once it has ended, you can say what its tables count.")
 
 
@@ -167,6 +186,7 @@ class AwardUnclear(CompetitionError):
 
     code = "award-unclear"
     status = 422
+    title = _("The points are unclear")
     wrong = _("Give every player of the table a number of points from 0 to %(most)s, such as 2 or 1.5.")
 
 
@@ -175,6 +195,7 @@ class ReasonMissing(CompetitionError):
 
     code = "reason-missing"
     status = 422
+    title = _("A reason is missing")
     wrong = _("Give a reason: one is kept with every decision.")
 
 
@@ -198,6 +219,7 @@ class TablesStillPlay(CompetitionError):
     """The organiser must decide what happens to tables still playing when a round ends."""
 
     code = "tables-still-play"
+    title = _("Some tables still play")
     wrong = _("Still playing: %(tables)s. Wait for them, or count them as they stand.")
 
 
@@ -205,6 +227,7 @@ class CompetitionIsOver(CompetitionError):
     """A competition that has been ended can't be changed any more."""
 
     code = "competition-is-over"
+    title = _("The competition is over")
     wrong = _("This competition has ended, and its standings are final. Open it again first.")
 
 
@@ -212,6 +235,7 @@ class NameTaken(CompetitionError):
     """Two competitions of a tournament can't have the same name."""
 
     code = "name-taken"
+    title = _("The name is taken")
     wrong = _("The tournament has a competition called %(name)s already. Give this one another name.")
 
 
@@ -219,6 +243,7 @@ class OptionsFixed(CompetitionError):
     """The house options can't be changed, because a round has been drawn with them."""
 
     code = "options-fixed"
+    title = _("The house options are fixed")
     wrong = _(
         "The house options can't be changed, because a round has been drawn with them. "
         "To play with other options, add another competition."
@@ -229,6 +254,7 @@ class PlayerHasPlayed(CompetitionError):
     """A player who has been seated can't be removed from the list."""
 
     code = "player-has-played"
+    title = _("The player has played")
     wrong = _("%(name)s has already been seated and stays in the list. Withdraw %(name)s instead.")
 
 
@@ -236,6 +262,7 @@ class LeavingIsPast(CompetitionError):
     """A player who left a table of an earlier round can't go on at it."""
 
     code = "leaving-is-past"
+    title = _("Leaving can't be undone now")
     wrong = _("The round in which %(name)s left is over. Let %(name)s back in, to play from the next round on.")
 
 
@@ -243,6 +270,7 @@ class PlayersHaveMet(CompetitionError):
     """Two players who had seats in one round are two people."""
 
     code = "players-have-met"
+    title = _("The players have met")
     wrong = _("%(one)s and %(other)s both had a seat in round %(number)s of %(competition)s, so they are two people.")
 
 
@@ -251,6 +279,7 @@ class PlayerUnknown(CompetitionError):
 
     code = "player-unknown"
     status = 404
+    title = _("Unknown player")
     wrong = _("There is no such player in this competition.")
 
 
@@ -259,6 +288,7 @@ class PlayerNameUnusable(CompetitionError):
 
     code = "player-name-unusable"
     status = 422
+    title = _("The name can't be used")
     wrong = _(
         "“%(name)s” can't be a player's name. A name needs a letter and has at most %(most)s characters; "
         "“referee” is reserved."
@@ -270,6 +300,7 @@ class PlayerNameTaken(CompetitionError):
 
     code = "player-name-taken"
     status = 422
+    title = _("A player has this name")
     wrong = _("%(name)s is in the list already. If this is somebody else, add an initial.")
 
 
@@ -314,6 +345,7 @@ class StillWaiting(CompetitionError):
     """A player has joined, and the organiser has not let them in yet."""
 
     code = "still-waiting"
+    title = _("The player is still on the waiting list")
     wrong = _("%(name)s is on the list. As soon as the organiser lets you in, this page shows where you sit.")
 
 
@@ -347,6 +379,7 @@ class CodeUnknown(CompetitionError):
 
     code = "code-unknown"
     status = 404
+    title = _("Unknown code")
     wrong = _("Nobody here has this code.")
     advice = _("Compare it with your card, character by character. It has six, and no gap counts.")
 

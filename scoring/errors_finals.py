@@ -11,6 +11,7 @@ class FinalTooSmall(CompetitionError):
     """So few players of a final are here that they can't fill a table."""
 
     code = "final-too-small"
+    title = _("A final is too small")
     wrong = _("Too few players of final %(final)s are here (%(players)s): a table takes at least %(smallest)s.")
     advice = _("Let the next in line move up, allow smaller tables, or undo the finals.")
 
@@ -19,6 +20,7 @@ class NothingToCut(CompetitionError):
     """Nobody has played yet, so nobody can be chosen for finals."""
 
     code = "nothing-to-cut"
+    title = _("No finals can be decided now")
     wrong = _("No round has been played yet, so nobody can be chosen for a final.")
 
 
@@ -26,6 +28,7 @@ class CutIsMade(CompetitionError):
     """The competition has been cut already, and it can be cut only once."""
 
     code = "cut-is-made"
+    title = _("The finals have been decided")
     wrong = _("The players of the finals have been chosen already. Undo that first.")
 
 
@@ -33,6 +36,7 @@ class FinalsHaveBegun(CompetitionError):
     """The cut can't be undone, because a round of the finals has been drawn."""
 
     code = "finals-have-begun"
+    title = _("The finals have begun")
     wrong = _("A round of the finals has been drawn. Take its draw back first, if nobody has played yet.")
 
 
@@ -40,6 +44,7 @@ class FinalsDontFit(CompetitionError):
     """The finals need more players than there are, or one of them can't be split into tables."""
 
     code = "finals-dont-fit"
+    title = _("The finals don't fit")
     wrong = _("%(here)s players are here, and a final needs %(smallest)s of them at least. Choose other sizes.")
 
 
@@ -47,6 +52,7 @@ class FinalsChanged(CompetitionError):
     """The organiser was shown other finals than those that a cut would make now."""
 
     code = "finals-changed"
+    title = _("The finals have changed")
     wrong = _("Somebody came or left, or a result has changed, since these finals were shown. Look at them again.")
 
 
@@ -54,6 +60,7 @@ class FinalistIsHere(CompetitionError):
     """Only a player who is away or has withdrawn can be replaced in a final."""
 
     code = "finalist-is-here"
+    title = _("The finalist is here")
     wrong = _("%(name)s is here and plays the final. Mark %(name)s as away or withdraw %(name)s first.")
 
 
@@ -61,4 +68,5 @@ class NobodyFollows(CompetitionError):
     """A player can't be replaced in a final, because nobody who is here is next in line."""
 
     code = "nobody-follows"
+    title = _("Nobody can move up")
     wrong = _("Nobody else is here who could play final %(final)s.")

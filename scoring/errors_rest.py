@@ -10,6 +10,7 @@ class CompetitionUnknown(CompetitionError):
 
     code = "competition-unknown"
     status = 404
+    title = _("Unknown competition")
     wrong = _("There is no such competition.")
 
 
@@ -18,6 +19,7 @@ class RoundUnknown(CompetitionError):
 
     code = "round-unknown"
     status = 404
+    title = _("Unknown round")
     wrong = _("Round %(number)s has not been drawn.")
 
 
@@ -26,6 +28,7 @@ class TableNotInRound(CompetitionError):
 
     code = "table-not-in-round"
     status = 404
+    title = _("The round has no such table")
     wrong = _("Round %(number)s has no table %(table)s.")
 
 
@@ -34,6 +37,7 @@ class StillCounting(CompetitionError):
 
     code = "still-counting"
     status = 503
+    title = _("The season is still being counted")
     wrong = _("The competitions of this season are still being counted. Ask again in a second.")
 
 
@@ -50,6 +54,7 @@ class NotInScope(CompetitionError):
 
     code = "not-in-scope"
     status = 403
+    title = _("The token does not allow this")
     wrong = _("This token does not allow that.")
     advice = _("Make another token that allows it, on the page where this one was made.")
 
@@ -59,6 +64,7 @@ class NotInRole(CompetitionError):
 
     code = "not-in-role"
     status = 403
+    title = _("The role does not allow this")
     wrong = _("The role of the organiser who made this token does not allow that.")
 
 
@@ -67,6 +73,7 @@ class KeyOfAnother(CompetitionError):
 
     code = "idempotency-key-reused"
     status = 409
+    title = _("The key belongs to another request")
     wrong = _("This idempotency key belongs to an earlier, different request.")
     advice = _("Send every new request with a key of its own.")
 
@@ -76,4 +83,5 @@ class KeyUnreadable(CompetitionError):
 
     code = "idempotency-key-unreadable"
     status = 422
+    title = _("Unreadable idempotency key")
     wrong = _("An idempotency key has 1 to %(most)s characters: ASCII letters, digits and punctuation, without spaces.")

@@ -12,6 +12,7 @@ class WebhookUnusable(CompetitionError):
 
     code = "webhook-unusable"
     status = 422
+    title = _("The address can't be used")
     wrong = _(
         "Nothing can be sent to this address. It must begin with http:// or https://, contain no user name, and lead "
         "to a server on the internet."
@@ -23,6 +24,7 @@ class WebhookTellsNothing(CompetitionError):
 
     code = "webhook-tells-nothing"
     status = 422
+    title = _("The webhook would tell nothing")
     wrong = _("Choose at least one kind of message.")
 
 
@@ -30,6 +32,7 @@ class TooManyWebhooks(CompetitionError):
     """A tournament has a handful of webhooks at most."""
 
     code = "too-many-webhooks"
+    title = _("Too many webhooks")
     wrong = _("There are %(most)s webhooks already. Delete one of them first.")
 
 
@@ -37,4 +40,5 @@ class WebhookIsOff(CompetitionError):
     """Nothing is sent to a webhook that is switched off."""
 
     code = "webhook-is-off"
+    title = _("The webhook is off")
     wrong = _("The webhook is switched off. Switch it on first.")

@@ -6,7 +6,6 @@ that are sent; `problems` is the one form of every error; `views` has the base c
 
 from referee.serving.rest.contract import Errors, File, gives, read
 from referee.serving.rest.problems import NotFound, problem_response
-from referee.serving.rest.titles import add_titles
 from referee.serving.rest.views import PublicView, TokenView, View
 
 __all__ = [
@@ -16,7 +15,6 @@ __all__ = [
     "PublicView",
     "TokenView",
     "View",
-    "add_titles",
     "gives",
     "problem_response",
     "read",

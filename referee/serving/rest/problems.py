@@ -13,7 +13,6 @@ from rest_framework.response import Response
 
 from referee.errors import Malformed, RefereeError, TooLarge, TooMany
 from referee.errors_storage import storage_trouble
-from referee.serving.rest.titles import title_of
 
 logger = logging.getLogger(__name__)
 
@@ -26,6 +25,7 @@ class NotFound(RefereeError):
 
     code = "not-found"
     status = 404
+    title = _("Nothing at this address")
     wrong = _("There is nothing here.")
 
 
@@ -34,6 +34,7 @@ class MethodNotAllowed(RefereeError):
 
     code = "method-not-allowed"
     status = 405
+    title = _("This method isn't allowed here")
     wrong = _("This address does not know this method.")
 
 
@@ -42,6 +43,7 @@ class NotAcceptable(RefereeError):
 
     code = "not-acceptable"
     status = 406
+    title = _("Only JSON is sent")
     wrong = _("This address answers in JSON only.")
 
 
@@ -50,6 +52,7 @@ class UnsupportedMediaType(RefereeError):
 
     code = "unsupported-media-type"
     status = 415
+    title = _("The body must be JSON")
     wrong = _("Send JSON, with the header Content-Type: application/json.")
 
 
@@ -58,6 +61,7 @@ class Failed(RefereeError):
 
     code = "failed"
     status = 500
+    title = _("An error on the server")
     wrong = _("Something went wrong on the server. Nothing was changed; try again.")
 
 
@@ -68,7 +72,7 @@ def problem(error: RefereeError) -> dict[str, Any]:
     """
     return {
         "type": f"{HOME}#{error.code}",
-        "title": title_of(error.code, error.status),
+        "title": error.type_title(),
         "status": error.status,
         "detail": str(error),
         "code": error.code,
