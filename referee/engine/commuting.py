@@ -1,6 +1,8 @@
 """Which events commute, that is, lead to the same table in either order.
 
 For example, two players who lift their own cards in Knåker's swap phase commute; two cards laid on one pile don't.
+What an event touches may depend on the state in which it is made: the same letter of Kombinations-Whist may belong to
+the first round of passing or to the second.
 """
 
 from __future__ import annotations
@@ -22,8 +24,18 @@ class Touch(NamedTuple):
     reads: Places = frozenset()
 
 
-Touches = Mapping[type, Callable[[Any], Touch | None]]
-"""The touch of each kind of event. A kind that is missing, or whose touch is None, commutes with nothing."""
+class Made(NamedTuple):
+    """An event, and the state in which it was or would be made."""
+
+    event: Any
+    before: Any
+
+
+Touches = Mapping[type, Callable[[Any, Any], Touch | None]]
+"""The touch of each kind of event, made in a state.
+
+A kind that is missing, or whose touch is None, commutes with nothing.
+"""
 
 
 def touching(*writes: Hashable, reads: tuple[Hashable, ...] = ()) -> Touch:
@@ -31,7 +43,7 @@ def touching(*writes: Hashable, reads: tuple[Hashable, ...] = ()) -> Touch:
     return Touch(frozenset(writes), frozenset(reads))
 
 
-def commute(touches: Touches, one: Any, other: Any) -> bool:
+def commute(touches: Touches, one: Made, other: Made) -> bool:
     """Return whether neither event changes anything that the other depends on or changes."""
     first, second = _touch(touches, one), _touch(touches, other)
     if first is None or second is None:
@@ -39,6 +51,6 @@ def commute(touches: Touches, one: Any, other: Any) -> bool:
     return first.writes.isdisjoint(second.writes | second.reads) and second.writes.isdisjoint(first.reads)
 
 
-def _touch(touches: Touches, event: Any) -> Touch | None:
-    kind = touches.get(type(event))
-    return kind(event) if kind is not None else None
+def _touch(touches: Touches, made: Made) -> Touch | None:
+    kind = touches.get(type(made.event))
+    return kind(made.event, made.before) if kind is not None else None

@@ -1,11 +1,12 @@
-"""Ruling on an event, and settling what earlier events left open. `rule_on` is the only entry point."""
+"""Ruling on events, and settling what earlier ones left open. Every ruling is made by `rule_on`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from referee.engine.clauses import Finding
+from referee.engine.commuting import Made
 from referee.engine.doubts import doubts_of
 from referee.engine.events import REFEREE, Overrule
 from referee.engine.table import Game, Judged, OpenRuling, Record
@@ -51,6 +52,15 @@ def rule_on(record: Record, event: Any, public: Ruling | None = None) -> Ruling:
     blamed = blamed if public is None else public.blamed
     after, penalties = game.conclude(after, event, Judged(number, verdict, blamed, settles))
     return Ruling(verdict, after, breaches, settles, penalties, doubts_of(game, after), blamed=blamed)
+
+
+def made_in_turn(record: Record, events: Iterable[Any]) -> tuple[Made, ...]:
+    """Return events with the state in which each would be made, if they were made now, one after the other."""
+    made: list[Made] = []
+    for event in events:
+        made.append(Made(event, record.state))
+        record = record.after(event, rule_on(record, event))
+    return tuple(made)
 
 
 def _refused(game: Game, state: Any, verdict: Verdict, breaches: tuple[Breach, ...]) -> Ruling:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from referee.engine.cards import ALL_CARDS, Card
 from referee.engine.clauses import Check, Clause, Finding, Rulebook
-from referee.engine.commuting import Touches, commute
+from referee.engine.commuting import Made, Touches, commute
 from referee.engine.errors import EntryError
 from referee.engine.events import OVERRULE, EventKind, Overrule, read_event
 from referee.engine.options import Option, Options, Reading
@@ -210,7 +210,7 @@ class Game:
         """
         return read_event(raw, self.kinds, record.setup.players)
 
-    def commute(self, one: Any, other: Any) -> bool:
+    def commute(self, one: Made, other: Made) -> bool:
         """Return whether two events lead to the same table in either order."""
         return commute(self.touches, one, other)
 

@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from referee.engine.commuting import Made
 from referee.engine.errors import EntryError
 from referee.engine.private import REFEREE, Body
 from referee.engine.ruling import rule_on
@@ -146,7 +147,7 @@ class Line:
         if not act:
             return ()
         since = [number for number, other in self.changes if number > act[-1].number and other != actor]
-        return act if not since or self.commute(since, self.events(act)) else ()
+        return act if not since or self.commute(since, self.made(act)) else ()
 
     def penalised_act_of_others(self, actor: str) -> tuple[Slot, ...]:
         """Return the last act, last entry first, if another than `actor` did it and it cost a penalty; else ()."""
@@ -168,9 +169,10 @@ class Line:
                 break
         return tuple(act)
 
-    def events(self, slots: Iterable[Slot]) -> tuple[Any, ...]:
-        """Return the engine's events of those slots that count."""
-        return tuple(self.record.entries[slot.place - 1].event for slot in slots if slot.place)
+    def made(self, slots: Iterable[Slot]) -> tuple[Made, ...]:
+        """Return the engine's events of those slots that count, each with the state in which it was made."""
+        entries = self.record.entries
+        return tuple(Made(entries[slot.place - 1].event, self.state_before(slot)) for slot in slots if slot.place)
 
     def act(self, number: int) -> range:
         """Return the log numbers of the act that ends with line `number`; just that number if it is not an entry."""
@@ -179,7 +181,7 @@ class Line:
             first -= 1
         return range(first, number + 1)
 
-    def commute(self, numbers: Iterable[int], events: Sequence[Any]) -> bool:
+    def commute(self, numbers: Iterable[int], events: Sequence[Made]) -> bool:
         """Return whether each of these log lines is an entry that commutes with all the events; False without events.
 
         A take-back or correction commutes with nothing, nor does an entry that one of them has changed.
@@ -188,7 +190,7 @@ class Line:
         if not events or any(slot is None or slot.place is None or slot.written_by != slot.number for slot in slots):
             return False
         commute = self.record.game.commute
-        return all(commute(earlier, event) for earlier in self.events(filter(None, slots)) for event in events)
+        return all(commute(earlier, event) for earlier in self.made(filter(None, slots)) for event in events)
 
 
 class Step(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import takewhile
@@ -20,7 +20,9 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.access.actors import Actor
 from referee.access.policies import REFEREE
+from referee.engine.commuting import Made
 from referee.engine.errors import EntryError
+from referee.engine.ruling import made_in_turn
 from referee.errors import KeyReused, Malformed, Stale, TableUnknown, TooLarge
 from referee.history import chain
 from referee.history.known import ruling_for
@@ -300,17 +302,15 @@ def _unseen(line: Line, actor: Actor, expected: int | None, own: Collection[int]
     return tuple(number for number, who in since if who != actor.label or number not in own)
 
 
-def _events(line: Line, actor: Actor, drafts: Sequence[Draft]) -> Sequence[Any]:
+def _events(line: Line, actor: Actor, drafts: Sequence[Draft]) -> Sequence[Made]:
     """Return the engine's events that the drafts enter or take back; () if they do anything else, or can't be read."""
     kinds = {draft.kind for draft in drafts}
     if kinds == {Kind.TAKE_BACK}:
-        return line.events(line.may_take_back(actor.label))
-    if kinds != {Kind.ENTRY}:
-        return ()
-    try:
-        return [read_entry(line, draft.body or {}) for draft in drafts]
-    except EntryError:
-        return ()
+        return line.made(line.may_take_back(actor.label))
+    if kinds == {Kind.ENTRY}:
+        with suppress(EntryError):
+            return made_in_turn(line.record, [read_entry(line, draft.body or {}) for draft in drafts])
+    return ()
 
 
 def refuse_unreadable(words: str, field: str) -> None:

@@ -228,9 +228,9 @@ EVENTS: Mapping[str, EventKind] = {
 }
 
 TOUCHES: Touches = {
-    Expose: lambda event: touching((event.player, event.life)),
-    Take: lambda event: touching("turn"),
-    Discard: lambda event: touching("turn"),
-    End: lambda event: touching("turn"),
+    Expose: lambda event, _before: touching((event.player, event.life)),
+    Take: lambda event, _before: touching("turn"),
+    Discard: lambda event, _before: touching("turn"),
+    End: lambda event, _before: touching("turn"),
 }
 """Which events commute: telling a turned-up card commutes with telling another life's, with taking and discarding."""

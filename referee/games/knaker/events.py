@@ -272,15 +272,15 @@ EVENTS: Mapping[str, EventKind] = {
 }
 
 
-def _own_cards(event: LiftHand | Lift | Show | Ready) -> Touch:
+def _own_cards(event: LiftHand | Lift | Show | Ready, _before: object) -> Touch:
     return touching(event.by)
 
 
-def _onto_a_stack(event: Lay | Shift) -> Touch:
+def _onto_a_stack(event: Lay | Shift, _before: object) -> Touch:
     return touching(event.by, event.on)
 
 
-def _move(event: Play | Chance | PickUp | Instick) -> Touch:
+def _move(event: Play | Chance | PickUp | Instick, _before: object) -> Touch:
     return touching(event.by, "turn")
 
 
@@ -291,7 +291,7 @@ TOUCHES: Touches = {
     Ready: _own_cards,
     Lay: _onto_a_stack,
     Shift: _onto_a_stack,
-    Draw: lambda event: touching(event.by, reads=("turn",)),  # the next player's move makes the draw late (3.4)
+    Draw: lambda event, _before: touching(event.by, reads=("turn",)),  # late after the next player's move (3.4)
     Play: _move,
     Chance: _move,
     PickUp: _move,

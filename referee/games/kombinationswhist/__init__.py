@@ -10,7 +10,8 @@ from referee.engine.unseen import Holds
 from referee.games.kombinationswhist import bidding, declaring, offers, outcome, showing, tricks
 from referee.games.kombinationswhist.carry_out import carry_out
 from referee.games.kombinationswhist.cheating import conclude, overruled
-from referee.games.kombinationswhist.events import EVENTS, TOUCHES
+from referee.games.kombinationswhist.commuting import TOUCHES
+from referee.games.kombinationswhist.events import EVENTS
 from referee.games.kombinationswhist.impossible import impossible
 from referee.games.kombinationswhist.longest_suit import LongestSuit
 from referee.games.kombinationswhist.options import OPTIONS

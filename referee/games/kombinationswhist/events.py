@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from referee.engine.cards import SUITS, UNKNOWN, Card
-from referee.engine.commuting import Touch, Touches, touching
 from referee.engine.entry_schema import Schema, value_schema
 from referee.engine.errors import EntryError
 from referee.engine.events import EventKind, event
@@ -336,20 +335,3 @@ EVENTS: Mapping[str, EventKind] = {
         PointsResult, Field("points", points_of_all), Field("winner", player, None), by_referee=True, witnessed=True
     ),
 }
-
-
-def _own_rank(event: Declare) -> Touch | None:
-    """Return the touch of a rangtrumf card, laid by each player.
-
-    Nothing else is declared by several players at once.
-    """
-    if event.ranks is None or event != Declare(event.by, ranks=event.ranks):
-        return None
-    return touching(*(("rank", seat) for seat, _card in event.ranks))
-
-
-TOUCHES: Touches = {
-    Send: lambda event: touching(("passed", event.by)),
-    Declare: _own_rank,
-}
-"""Which events commute: all players pass cards at the same time, and lay their rangtrumf cards at the same time."""
