@@ -183,10 +183,11 @@ def _ways_of_plague(tricks: tuple[int, ...], known: Known) -> frozenset[Way]:
     players = len(tricks)
     room = [players * (number - so_far) for number, so_far in zip(tricks, known.tricks, strict=True)]
     found: set[Way] = set()
-    for whole in known.whole:
+    wholes = [whole for whole in known.whole if 0 <= whole - sum(known.plague) <= sum(room)]
+    if not wholes:
+        return frozenset(Way)  # a position that doesn't say where the plague cards went
+    for whole in wholes:
         left = whole - sum(known.plague)
-        if not 0 <= left <= sum(room):
-            return frozenset(Way)  # a position that doesn't say where the plague cards went
         for more in range(max(0, left - sum(room[1:])), min(left, room[0]) + 1):
             own = known.plague[0] + more
             if own == whole:
