@@ -60,8 +60,12 @@ def assert_asked_can_answer(record, player):
     assert record.game.offers(record.state, player) or tellings_now(record, player), record.game.position(record.state)
 
 
+OPEN_HAND_OF_A_TAKEN_TRUMP = 187_616_004
+"""Where the declarer must lay the hand open, and of that hand only the card taken for rangtrumf is known."""
+
+
 @pytest.mark.parametrize("game", GAMES_WITH_SECRETS)
-@pytest.mark.parametrize("seed", seeds(few=3, many=8))
+@pytest.mark.parametrize("seed", [*seeds(few=3, many=8), OPEN_HAND_OF_A_TAKEN_TRUMP])
 def test_offers_may_be_entered_and_answer_what_is_asked_whatever_was_told(game, seed):
     """In play with breaches, with private words of which half are lies, on each player's own line."""
     told = Told(game, seed, lies=0.5 if seed % 2 else 0.0)
@@ -119,6 +123,24 @@ def test_knoesten_offers_respect_what_a_player_kept_of_a_known_hand(seed):
             assert_offers_may_be_entered(record, players[seat])
         event = real.next_event(record.state)
         record = record.after(event, rule_on(record, event))
+
+
+@pytest.mark.parametrize("hand", ["2C", "AS KS 2C"])
+@pytest.mark.parametrize("bid", [("maxtrumf", ["oppen-hand"]), ("maxtrumf", ["brev", "oppen-hand"])])
+def test_declarer_of_whose_hand_little_is_known_can_lay_it_open(bid, hand):
+    """The form for an open hand is there whichever card of it is known, also if that is the lowest."""
+    standard, specials = bid
+    unknown = " ??" * (13 - len(hand.split()))
+    position = {
+        "phase": "play",
+        "turn": "Bo",
+        "bid": {"by": "Bo", "standard": standard, "specials": specials},
+        "declared": {"trump": "H", **({"direction": "left"} if "brev" in specials else {})},
+        "hands": {"Bo": hand + unknown},
+    }
+    record = Record.begin(GAMES["kombinationswhist"], players=FOUR, position=position)
+    (telling,) = tellings_now(record, "Bo")
+    assert set(hand.split()) <= set(telling.example["cards"].split())
 
 
 COMBINATIONS = [

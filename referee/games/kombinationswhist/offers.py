@@ -11,7 +11,7 @@ from referee.engine.cards import UNKNOWN, Card, write_cards
 from referee.engine.offers import deals, not_forbidden
 from referee.engine.ruling import rule_on
 from referee.engine.table import Game, Record, Telling
-from referee.engine.unseen import Hidden
+from referee.engine.unseen import Hidden, single_cards
 from referee.engine.verdicts import Verdict
 from referee.games.kombinationswhist.asks import (
     PASSED_CARDS,
@@ -29,6 +29,7 @@ from referee.games.kombinationswhist.carry_out import told
 from referee.games.kombinationswhist.declaring import MOST_PREFERRED
 from referee.games.kombinationswhist.events import DECLARATIONS
 from referee.games.kombinationswhist.letters import after_play, may_hold, must_hold, only_known, to_pass
+from referee.games.kombinationswhist.passing import Hands
 from referee.games.kombinationswhist.rulebook import HAND_SIZE, PACK
 from referee.games.kombinationswhist.showing import in_studio, missing_in_studio, open_trumps
 from referee.games.kombinationswhist.state import State
@@ -214,14 +215,26 @@ def tellings(state: State, player: str) -> tuple[Telling, ...]:
     deal_now, hidden = state.deal, state.hidden
     if not deal_now.parts or seat not in deal_now.seats or not hidden.unknown[seat]:
         return ()
-    possible = hidden.held[seat] | hidden.may_hold(seat)
     if state.phase == "declare" and any(ask.what == "studio" for ask in asked_for(deal_now)):
-        for_studio = PACK.cards(possible & ~open_trumps(deal_now))
+        for_studio = _held_together_first(hidden, seat, ~open_trumps(deal_now))
         return (Telling({"by": player, "do": "declare"}, {"studio": for_studio}, {"studio": STUDIO_SIZE}),)
-    cards = PACK.cards(possible)
     if state.phase == "play" and "oppen-hand" in deal_now.parts and seat == deal_now.declarer:
+        cards = _held_together_first(hidden, seat, deal_now.deck)
         return (Telling({"by": player, "do": "show"}, {"cards": cards}, {"cards": hidden.count(seat)}),)
     return ()
+
+
+def _held_together_first(hands: Hands, seat: int, among: int) -> tuple[Card, ...]:
+    """Return the cards of a set that may be in a hand. Those that come first can all be in it together.
+
+    The hand's sure cards are the very first, so that the first ones make a whole hand.
+    """
+    sure, possible = must_hold(hands, seat) & among, may_hold(hands, seat) & among
+    together = 0
+    for card in (*single_cards(sure), *single_cards(possible & ~sure)):
+        if hands.can_hold(seat, card):
+            hands, together = hands.reveal(seat, card), together | card
+    return (*PACK.cards(sure), *PACK.cards(together & ~sure), *PACK.cards(possible & ~together))
 
 
 # --- what the screens show besides --------------------------------------------------------------------------
