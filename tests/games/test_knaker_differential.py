@@ -221,6 +221,8 @@ class Begun:
         self.held = [near.pop() for _ in range(rng.randint(0, 2))]
         self.up = [near.pop() for _ in range(rng.randint(0, 2))]
         hidden, stock, unknown_up = rng.randint(0, 2), rng.choice((0, 0, 1, 2)), rng.randint(0, 1)
+        if not (self.held or self.up or hidden or unknown_up):
+            stock = 0  # a player who has laid everything is out (7): by the rules that is never while there is a stock
         self.sizes = (hidden, stock, unknown_up)
         self.unseen = near[: sum(self.sizes) + rng.randint(0, 1)]
         self.any_time = rng.random() < 0.3
@@ -282,7 +284,11 @@ class Begun:
         return any(self.search((*laid, card), hand, stock, ups[:at] + ups[at + 1 :]) for at, card in enumerate(ups))
 
 
-@pytest.mark.parametrize("seed", seeds(few=30, many=240))
+ALL_LAID_BESIDE_A_STOCK = 967_524_124
+"""Where a run is begun with all that its player has."""
+
+
+@pytest.mark.parametrize("seed", [*seeds(few=30, many=240), ALL_LAID_BESIDE_A_STOCK])
 def test_a_combination_begun_is_open_exactly_while_it_can_be_completed(seed):
     """Open if some arrangement of the unseen cards lets it be completed, else illegal at once."""
     table = Begun(random.Random(seed))
@@ -313,7 +319,8 @@ def test_what_is_ruled_of_a_pile_taken_is_true(seed):
         if rng.random() < 0.1 and state.pile and state.turn is not None and not table.plan:
             wrong = GAME.read_event({"by": record.setup.players[state.turn], "do": "pick_up"}, record)
             source, held = table.to_lay(state, state.turn)
-            may = list(table.layable(state, state.turn, held)) if source != "down" else None
+            may = [*table.layable(state, state.turn, held), *table.frippel_with_up(state, state.turn)]
+            may = may if source != "down" else None
             if may is not None and not state.owing:
                 table.last = (wrong, state)
                 truth[record.number + 1] = Verdict.ILLEGAL if may else Verdict.LEGAL
