@@ -90,7 +90,11 @@ def test_nothing_is_open_when_a_game_is_over(seed):
             assert record.state.open == ()
 
 
-@pytest.mark.parametrize("seed", seeds(few=5, many=40))
+FRIPPEL_WITH_FACE_UP_CARDS = 950_461_038
+"""Where somebody can lay nothing but a three from the hand with two face-up ones, onto three jokers."""
+
+
+@pytest.mark.parametrize("seed", [*seeds(few=5, many=40), FRIPPEL_WITH_FACE_UP_CARDS])
 def test_play_by_the_rules_is_never_ruled_illegal(seed):
     """Of players who hold real cards and keep the rules nobody is ever accused, at once or later."""
     rng = random.Random(seed)

@@ -42,7 +42,8 @@ def played(seed, events=250, **options):
             return
         if type(event) is PickUp and event.by == state.turn and not owes_pile_now(state, event.by):
             source, held = table.to_lay(state, event.by)
-            could_lay[record.number + 1] = source != "down" and any(table.layable(state, event.by, held))
+            may = any(table.layable(state, event.by, held)) or bool(table.frippel_with_up(state, event.by))
+            could_lay[record.number + 1] = source != "down" and may
         record = record.after(event, rule_on(record, event))
         yield record, could_lay
 

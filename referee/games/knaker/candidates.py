@@ -18,10 +18,10 @@ from referee.games.knaker.combos import IN_KAKER, NEXT_IN_RUN, PAIR, RUN_RANKS, 
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import DOWN, HAND, STACKS, UP, Accuse
 from referee.games.knaker.hands import as_told, may_be_there
-from referee.games.knaker.jokers import as_frippel
-from referee.games.knaker.laying import VALUE, in_rows
+from referee.games.knaker.laying import VALUE
 from referee.games.knaker.rights import lay_of, may_add
 from referee.games.knaker.state import HAND_FULL, IN, SWAP, State, events_since
+from referee.games.knaker.stock import missing_of_frippel
 from referee.games.knaker.turns import may_go_on
 
 Raw = dict[str, Any]
@@ -156,11 +156,11 @@ def _runs(begun: tuple[Card, ...], by_rank: dict[str, list[Card]]) -> Iterator[t
 
 def _frippels(state: State, known: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
     """Yield the known cards that complete a frippelknåker on the pile."""
-    frippel = as_frippel(in_rows(state.house, state.pile), ()) if state.house.decks == 1 else None
-    if frippel is None or frippel.need is None or not frippel.excused or len(frippel.need.wants) < PAIR:
+    need = missing_of_frippel(state)
+    if need is None or len(need.wants) < PAIR:
         return
     cards: tuple[Card, ...] = ()
-    for rank, count in frippel.need.wants:
+    for rank, count in need.wants:
         of_rank = tuple(card for card in known if card[0] == rank)
         if len(of_rank) < count:
             return

@@ -38,8 +38,9 @@ from referee.games.knaker.laying import VALUE, in_rows, on_three_kings, takes, t
 from referee.games.knaker.pricks import KIND_PRICKS
 from referee.games.knaker.reading import SOUND, layer_of, read_cards, read_instick
 from referee.games.knaker.real_cards import Real, deal
-from referee.games.knaker.rights import may_add, still_lies
+from referee.games.knaker.rights import lays_no_black, may_add, still_lies
 from referee.games.knaker.state import HAND_FULL, IN, NO_INSTICK, SWAP, State
+from referee.games.knaker.stock import missing_of_frippel
 from referee.games.knaker.turns import may_go_on, owes_pile_now
 
 Cards = tuple[Card, ...]
@@ -134,6 +135,9 @@ class RandomKnaker:
                 return PickUp(index)
             return Play(index, (self.first_down(index),), DOWN)
         may = list(self.layable(state, index, held))
+        if not may and (frippel := self.frippel_with_up(state, index)):
+            first, *self.plan = frippel
+            return first
         if not may:
             return Chance(index, (self.real.stock[-1],)) if state.stock and not state.pile else PickUp(index)
         cards = min(self.rng.sample(may, min(3, len(may))), key=dearness)
@@ -172,6 +176,21 @@ class RandomKnaker:
             surely = plain and card in goes and (not layer.no_runs or card[0] == cards[-1][0])
             if surely or (card in first and read_cards(layer, state.pile, state.owners, base, cards).grade == SOUND):
                 yield cards
+
+    def frippel_with_up(self, state: State, index: int) -> list[Play]:
+        """Return the plays that make a frippelknåker of cards in hand and face-up cards (6.1, 10.3); [] if none do."""
+        need = missing_of_frippel(state)
+        if need is None or state.stock or lays_no_black(state, index):
+            return []
+        hand, up = list[Card](), list[Card]()
+        for rank, count in need.wants:
+            held = [card for card in self.real.hands[index] if card[0] == rank][:count]
+            there = [card for stack in self.real.up[index] for card in stack if card[0] == rank][: count - len(held)]
+            if len(held) + len(there) < count:
+                return []
+            hand, up = hand + held, up + there
+        whole = len(hand) == len(self.real.hands[index]) or self.house.up_any_time
+        return [Play(index, tuple(hand)), Play(index, tuple(up), UP)] if hand and up and whole else []
 
     def instick(self, state: State) -> Instick | None:
         """Return an instick that somebody may lay now, if there is one."""

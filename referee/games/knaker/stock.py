@@ -6,7 +6,7 @@ from referee.engine.clauses import Finding
 from referee.games.knaker.conditions import CouldLay, NotDrawn, unknown_in
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import DOWN, HAND, UP, Chance, Draw, Instick, PickUp, Play
-from referee.games.knaker.jokers import Need, Top, as_frippel
+from referee.games.knaker.jokers import Need, as_frippel
 from referee.games.knaker.laying import FACES, barred_by_kings, in_rows, owner_of_top, takes, top_of
 from referee.games.knaker.rights import lays_no_black
 from referee.games.knaker.rulebook import RULES
@@ -73,7 +73,7 @@ def _what_goes(state: State, index: int, seat: Seat) -> tuple[int, tuple[Need, .
         goes = goes if own else goes & deck.ranks("27T")
     if lays_no_black(state, index):
         goes &= ~deck.of(barred_by_kings(but_ten_seven=state.house.black_ten_seven))
-    need = _missing_of_frippel(state, top)
+    need = missing_of_frippel(state)
     if need is None:
         return goes, ()
     if sum(count for _rank, count in need.wants) == 1:
@@ -94,8 +94,8 @@ def _rest_from_up(state: State, seat: Seat, together: tuple[Need, ...]) -> tuple
     return (Need(wants),) if wants else ()
 
 
-def _missing_of_frippel(state: State, top: Top) -> Need | None:
-    """Return what would turn the cards on top of the pile into a frippelknåker."""
+def missing_of_frippel(state: State) -> Need | None:
+    """Return what would turn the cards on top of the pile into a frippelknåker; None if nothing would."""
     pile = in_rows(state.house, state.pile)
     if state.house.decks != 1 or not pile or pile[-1][0] not in "X3":
         return None
