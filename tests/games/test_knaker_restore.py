@@ -147,7 +147,11 @@ def assert_as_it_is(physical, table, state, mixed):
         assert not Counter(state.thrown) - Counter(lists["thrown"])
 
 
-@pytest.mark.parametrize("seed", seeds(few=2, many=20))
+HIDDEN_CARDS_DENIED = (863_694_006, 888_918_005)
+"""Where a player with three pricks hides cards and denies it: a fourth prick, and disqualification at once."""
+
+
+@pytest.mark.parametrize("seed", [*seeds(few=2, many=20), *HIDDEN_CARDS_DENIED])
 def test_the_steps_of_a_cheat_move_what_its_pricks_bring(seed):
     """After the steps of a cheat that is no move, hands are as long as the state says, and no card is lost."""
     for _record, after, _table, physical in calls(seed, mischief=0.5):

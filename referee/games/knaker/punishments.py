@@ -24,14 +24,18 @@ from referee.games.knaker.turns import turn_left, with_turn
 
 
 @RULES.judge("16.8")
-def give_pricks(state: State, index: int, pricks: int) -> State:
-    """Give pricks, with their consequences: the pile at four, disqualification at five."""
+@RULES.judge("16.3")
+def give_pricks(state: State, index: int, pricks: int, *, disqualifies: bool = False) -> State:
+    """Give pricks, with their consequences: the pile at four, disqualification at five.
+
+    If what they are given for `disqualifies` at once (16.3), their player takes no pile any more.
+    """
     seat = state.seats[index]
     before, after = seat.pricks, seat.pricks + pricks
     state = state._replace(
         seats=with_seat(state.seats, index, seat._replace(pricks=after)), given=((index, pricks),) if pricks else ()
     )
-    if after >= DISQUALIFIED_FROM:
+    if disqualifies or after >= DISQUALIFIED_FROM:
         return state if seat.status == DISQUALIFIED else away(disqualify(state, index), index)
     return take_pile(state, index) if before < TAKES_PILE_AT <= after else state
 
@@ -90,10 +94,8 @@ def cheat(state: State, event: Cheat, number: int) -> State:
     state = right_ended(state._replace(given=(), past=Past(number, event, state)), event.player)
     pricks = KIND_PRICKS[event.kind] if event.pricks is None else event.pricks
     state = cards_changed(state, event)
-    state = give_pricks(state, event.player, pricks + DENIED_PRICKS * event.denies)
-    if event.kind in DISQUALIFIES and state.seats[event.player].status != DISQUALIFIED:
-        state = away(disqualify(state, event.player), event.player)
-    return state
+    pricks += DENIED_PRICKS * event.denies
+    return give_pricks(state, event.player, pricks, disqualifies=event.kind in DISQUALIFIES)
 
 
 @RULES.judge("16.1")
