@@ -62,6 +62,7 @@ mutation: .venv/mutation ## how many changed conditions in the clauses no test n
 
 lint: .venv/tests ## ruff: rules and form
 	@$(BIN)/ruff check .
+	@$(BIN)/ruff check --quiet --preview --select PLW1514 config referee scoring manage.py  # files without an encoding
 	@$(BIN)/ruff format --check --quiet . || { echo "Some files are not in ruff's form. make format mends that."; exit 1; }
 
 format: .venv/tests ## bring the code into ruff's form

@@ -13,6 +13,8 @@ from config.settings.environment import ROOT
 
 logger = logging.getLogger(__name__)
 
+# Windows: what `os.nice` does elsewhere (`manage.py work`), and Ctrl-C does not reach both.
+FLAGS = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0) | getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 PATIENCE = 3.0  # seconds that the process gets to end
 
 
@@ -66,5 +68,6 @@ class JobProcess:
                 cwd=ROOT,
                 stdin=subprocess.PIPE,  # which closes when this process ends, so that the other ends too
                 start_new_session=True,  # so that Ctrl-C does not reach both
+                creationflags=FLAGS,
             )
             return self._process

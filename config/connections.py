@@ -6,7 +6,6 @@ still. The reasons for these numbers: `docs/decisions/0015-guests-who-take-too-m
 """
 
 import asyncio
-import resource
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -60,6 +59,10 @@ class Bounds:
 
 def raise_file_limit() -> int:
     """Raise the limit to `FILES` open files, or as many as the system grants; return how many can be used."""
+    try:
+        import resource
+    except ImportError:  # Windows limits the open files of C programs, but not the connections of a server
+        return FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:

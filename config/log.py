@@ -1,7 +1,6 @@
 """The form of log lines in the terminal, and a limit on how many lines guests can cause."""
 
 import asyncio
-import fcntl
 import json
 import logging
 import os
@@ -12,6 +11,7 @@ from logging.handlers import RotatingFileHandler
 from typing import Any
 
 from django.conf import settings
+from filelock import FileLock
 
 from referee.serving import context, metrics
 
@@ -40,31 +40,30 @@ class Whole(logging.Formatter):
 
 
 class SharedFile(RotatingFileHandler):
-    """A file that several processes write and rotate: each line is written under the lock of the file's folder."""
+    """A file that several processes write and rotate: each record is written under a lock.
+
+    The file is open only meanwhile. So nobody writes to one that was put aside, and Windows, which renames no file that
+    is open, can put it aside.
+    """
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._lock = FileLock(f"{self.baseFilename}.lock", mode=0o600, poll_interval=0.002)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write one record to the file that has the name now: another process may have put the earlier one aside."""
+        """Write one record to the file that has the name now."""
         try:
-            folder = os.open(os.path.dirname(self.baseFilename), os.O_RDONLY)
+            os.stat(os.path.dirname(self.baseFilename))  # a folder that is gone is not made anew by the lock
+            with self._lock:
+                try:
+                    super().emit(record)
+                finally:
+                    self._let_go()
         except OSError:
             self.handleError(record)
-            return
-        try:
-            fcntl.flock(folder, fcntl.LOCK_EX)
-            self._let_go_if_renamed()
-            super().emit(record)
-        finally:
-            os.close(folder)
 
-    def _let_go_if_renamed(self) -> None:
-        """Close the file if it has another name by now. The next line opens the one that has the name."""
-        if self.stream is None:
-            return
-        try:
-            same = os.path.samestat(os.fstat(self.stream.fileno()), os.stat(self.baseFilename))
-        except FileNotFoundError:
-            same = False
-        if not same:
+    def _let_go(self) -> None:
+        if self.stream is not None:
             self.stream.close()
             self.stream = None
 

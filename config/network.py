@@ -1,11 +1,9 @@
 """This machine on the local network: its address, and the listening socket."""
 
-import fcntl
 import socket
-import struct
-from contextlib import suppress
 
-SIOCGIFADDR = 0x8915  # Linux: "what is this interface's address?"
+import ifaddr
+
 BACKLOG = 2048  # connections that the system holds until the server takes them
 
 
@@ -26,14 +24,9 @@ def local_address() -> str:
 
 
 def local_addresses() -> list[str]:
-    """Return the IPv4 addresses of this machine's interfaces, as far as the system tells them."""
-    found = {"127.0.0.1", local_address()}
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        for _index, name in socket.if_nameindex():
-            with suppress(OSError):  # an interface without an address, or another system than Linux
-                asked = struct.pack("256s", name.encode()[:15])
-                found.add(socket.inet_ntoa(fcntl.ioctl(probe, SIOCGIFADDR, asked)[20:24]))
-    return sorted(found)
+    """Return the IPv4 addresses of this machine's interfaces."""
+    named = {str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4}
+    return sorted({"127.0.0.1", local_address()} | named)
 
 
 def listen(host: str, port: int) -> socket.socket:

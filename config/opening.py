@@ -139,6 +139,8 @@ def keep_private() -> None:
     least what is ours in it is closed, and what will be written.
     """
     data = Path(settings.DATA)
+    if os.name == "nt":  # which keeps a person's own folder private, and has no such rights
+        return
     if not _is_open_to_others(data):
         return
     for path in (data, *data.iterdir()):

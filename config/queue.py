@@ -1,39 +1,85 @@
-"""Celery's queues for this server: kombu's own, each with one defect fixed.
+"""Celery's queues for this server.
 
-- Files: kombu opens a message's file under its final name before writing it. A worker that looked in between read an
-  empty file and died. Here a message appears complete or not at all.
-- Redis: when the connection is lost, kombu closes the channel twice. While a task waits for its time, the second close
-  raises an AttributeError that nobody catches, and the worker exits for good. Here tasks that can't be given back are
-  left.
+- Files: kombu's own needs locks of Unix, or a library beside it on Windows, and opens a message's file under its final
+  name before writing it: a worker that looked in between read an empty file and died. Here a message appears complete
+  or not at all, and belongs to whoever renames it, which every system lets only one do (decision 0086).
+- Redis: kombu's own, with one defect fixed. When the connection is lost, kombu closes the channel twice. While a task
+  waits for its time, the second close raises an AttributeError that nobody catches, and the worker exits for good. Here
+  tasks that can't be given back are left.
 """
 
 import logging
 import uuid
+from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic
+from queue import Empty
+from time import time_ns
 from typing import Any
 
-from kombu.transport import TRANSPORT_ALIASES, filesystem, redis
-from kombu.utils.json import dumps
+from kombu.transport import TRANSPORT_ALIASES, redis, virtual
+from kombu.utils.json import dumps, loads
 
 logger = logging.getLogger(__name__)
 
 
-class WholeFiles(filesystem.Channel):
-    """Writes a message under a name that no worker reads, then renames it."""
+class WholeFiles(virtual.Channel):
+    """Keeps each message as a file of the folder `folder` (a transport option), which all processes share."""
 
-    def _put(self, queue: str, payload: Any, **_options: Any) -> None:  # type: ignore[override]  # kombu's differ too
-        whole = Path(self.data_folder_out) / f"{round(monotonic() * 1000)}_{uuid.uuid4()}.{queue}.msg"
+    def _put(self, queue: str, payload: Any, **_options: Any) -> None:
+        """Write a message under a name that no worker reads, then rename it."""
+        whole = self._folder / f"{time_ns():020}_{uuid.uuid4()}.{queue}.msg"
         half = whole.with_name(f".{whole.name}")
         text = dumps(payload)  # type: ignore[no-untyped-call]  # kombu's types are few
         half.write_text(text, encoding="utf-8")
         half.rename(whole)
 
+    def _get(self, queue: str, timeout: float | None = None) -> Any:
+        """Take the oldest message of a queue. Raises Empty."""
+        for whole in self._messages(queue):
+            taken = whole.with_name(f".{whole.name}.taken")
+            try:
+                whole.rename(taken)
+                text = taken.read_text(encoding="utf-8")
+                taken.unlink()
+            except OSError:  # another worker was first
+                continue
+            return loads(text)  # type: ignore[no-untyped-call]  # as above
+        raise Empty
 
-class FileTransport(filesystem.Transport):
-    """The queue of files with that channel."""
+    def _size(self, queue: str) -> int:
+        """Return how many messages wait in a queue."""
+        return sum(1 for _ in self._messages(queue))
+
+    def _purge(self, queue: str) -> int:
+        """Delete the messages of a queue, and return how many there were."""
+        found = list(self._messages(queue))
+        for whole in found:
+            whole.unlink(missing_ok=True)
+        return len(found)
+
+    def _messages(self, queue: str) -> Iterator[Path]:
+        """Yield the files of a queue's messages, the oldest first."""
+        yield from sorted(path for path in self._folder.glob("*.msg") if path.name.partition(".")[2] == f"{queue}.msg")
+
+    @property
+    def _folder(self) -> Path:
+        return Path(self.connection.client.transport_options["folder"])
+
+
+class FileTransport(virtual.Transport):
+    """The queue of files. Its queues are bound to their exchanges in each process that sends or receives."""
 
     Channel = WholeFiles
+    driver_type = driver_name = "files"
+    global_state = virtual.BrokerState()
+
+    def __init__(self, client: Any, **options: Any) -> None:
+        super().__init__(client, **options)
+        self.state = self.global_state
+
+    def driver_version(self) -> str:
+        """Return the version of the driver, which is a part of this program."""
+        return ""
 
 
 class Unacknowledged(redis.QoS):

@@ -68,15 +68,15 @@ def _compiled(text: bytes) -> bytes:
 def _write(source: Path, content: bytes) -> None:
     """Put a compiled file beside its source in one step, so that another process reads it whole or not at all."""
     target = source.with_suffix(".mo")
-    with tempfile.NamedTemporaryFile(dir=target.parent, suffix=".mo", delete=False) as draft:
-        try:
-            draft.write(content)
-            draft.flush()
-            shutil.copymode(source, draft.name)  # else only who made it could read it
-            os.replace(draft.name, target)
-        except BaseException:
-            os.unlink(draft.name)
-            raise
+    handle, draft = tempfile.mkstemp(dir=target.parent, suffix=".mo")
+    try:
+        with open(handle, "wb") as file:
+            file.write(content)
+        shutil.copymode(source, draft)  # else only who made it could read it
+        os.replace(draft, target)  # closed, since Windows moves no open file
+    except BaseException:
+        os.unlink(draft)
+        raise
 
 
 def _own_folders() -> Iterator[Path]:

@@ -65,7 +65,7 @@ def written(target: Path) -> Iterator[Writing]:
                 yield Writing(file)
             raw.flush()
             os.fsync(raw.fileno())
-        draft.rename(target)
+        draft.rename(target)  # a new name, since Windows renames onto no file that is there
         synced(target.parent)
     finally:
         draft.unlink(missing_ok=True)
@@ -124,8 +124,11 @@ class Bundle:
 
 
 def synced(folder: Path) -> None:
-    """Make sure that the names in a folder are on the disk."""
-    opened = os.open(folder, os.O_RDONLY)
+    """Make sure that the names in a folder are on the disk. Windows opens no folder, and sees to it by itself."""
+    try:
+        opened = os.open(folder, os.O_RDONLY)
+    except PermissionError:
+        return
     try:
         os.fsync(opened)
     finally:

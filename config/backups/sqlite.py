@@ -42,7 +42,7 @@ def _copied(draft: Path, say: Progress) -> None:
     def progress(_status: int, left: int, pages: int) -> None:
         say(f"database: {100 * (pages - left) // max(pages, 1)} %")
 
-    with closing(sqlite3.connect(f"file:{_path()}?mode=ro", uri=True, timeout=20)) as source:
+    with closing(sqlite3.connect(f"{_path().absolute().as_uri()}?mode=ro", uri=True, timeout=20)) as source:
         source.execute("BEGIN")
         source.execute("SELECT count(*) FROM sqlite_master").fetchone()
         with closing(sqlite3.connect(draft)) as copy:

@@ -22,8 +22,8 @@ import ipaddress
 import os
 import secrets
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryFile
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -39,7 +39,7 @@ def data_directory() -> Path:
     directory = Path(os.environ.get("KONTROLLANT_DATA") or ROOT / "data").resolve()
     try:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        (directory / "serving").touch()
+        TemporaryFile(dir=directory).close()  # is there a disk that takes anything?
     except OSError as error:
         raise SystemExit(f"Nothing can be kept in {directory}: {error.strerror}. Set KONTROLLANT_DATA.") from error
     return directory
@@ -75,9 +75,14 @@ def _keep(path: Path, text: str) -> None:
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     with open(os.open(draft, os.O_CREAT | os.O_WRONLY, 0o600), "wb") as file:
         file.write(os.fsencode(text))  # it may be the path of a folder
-    with suppress(FileExistsError):
+    try:
         os.link(draft, path)
-    draft.unlink()
+    except FileExistsError:
+        pass
+    except OSError:  # a stick, say, whose file system has no second names
+        if not path.exists():
+            draft.rename(path)
+    draft.unlink(missing_ok=True)
 
 
 def flag(name: str) -> bool:

@@ -10,17 +10,11 @@ from config.settings.environment import data_directory
 from config.settings.storage import REDIS_URL
 
 
-def _queue_folders() -> dict[str, Any]:
-    """Return the folders of the queue, created if missing."""
-    queue, control = data_directory() / "queue", data_directory() / "queue-control"
-    for folder in (queue, control):
-        folder.mkdir(exist_ok=True)
-    return {
-        "data_folder_in": str(queue),
-        "data_folder_out": str(queue),
-        "control_folder": str(control),
-        "polling_interval": 0.1,
-    }
+def _queue_folder() -> dict[str, Any]:
+    """Return the folder of the queue, created if missing, and how often a worker looks there, in seconds."""
+    queue = data_directory() / "queue"
+    queue.mkdir(exist_ok=True)
+    return {"folder": str(queue), "polling_interval": 0.1}
 
 
 def _patience_with_redis() -> dict[str, Any]:
@@ -44,7 +38,7 @@ if REDIS_URL:
     os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(METRICS))
 
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
-CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = _patience_with_redis() if REDIS_URL else _queue_folders()
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = _patience_with_redis() if REDIS_URL else _queue_folder()
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker that lost Redis waits for it as long as necessary
 # Long jobs wait in a queue of their own, so that no clock waits for one. A worker reads one of these queues, but the

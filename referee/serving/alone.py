@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import fcntl
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.conf import settings
+from filelock import FileLock, Timeout
 
 
 class InUse(Exception):
@@ -14,14 +14,14 @@ class InUse(Exception):
 
 
 @contextmanager
-def data_held(*, shared: bool = False) -> Iterator[None]:
-    """Hold the lock of the data directory. Whoever serves holds it alone. Raises InUse.
-
-    Several commands may share it, none of which may run beside a server.
-    """
-    with open(settings.DATA / "serving", "w", encoding="ascii") as lock:
-        try:
-            fcntl.flock(lock, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
-        except OSError as error:
-            raise InUse from error
+def data_held() -> Iterator[None]:
+    """Hold the lock of the data directory, as whoever serves, restores or imports does. Raises InUse."""
+    lock = FileLock(settings.DATA / "serving", mode=0o600)
+    try:
+        lock.acquire(blocking=False)
+    except Timeout as error:
+        raise InUse from error
+    try:
         yield
+    finally:
+        lock.release()

@@ -7,7 +7,6 @@ own, which the system releases when the process ends, however it ends.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import re
 import socket
@@ -15,13 +14,14 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
+from filelock import BaseFileLock, FileLock, Timeout
 from prometheus_client import multiprocess, values
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # the library's own variable
 ALIVE = ".alive"
 HOST = re.sub(r"[^A-Za-z0-9-]", "-", socket.gethostname())  # the library splits the names of its files at "_"
 
-_held: tuple[int, str, int] = 0, "", 0  # the process's number, its name, and its locked file
+_held: tuple[int, str, BaseFileLock | None] = 0, "", None  # the process's number, its name, and its lock
 
 
 def shared() -> bool:
@@ -55,7 +55,7 @@ def forget_dead_gauges() -> None:
         if (lock := _locked(path)) is not None:
             _forget_gauges(path.stem)
             path.unlink(missing_ok=True)
-            os.close(lock)
+            lock.release()
 
 
 def forget_dead_counts() -> None:
@@ -71,17 +71,14 @@ def _folder() -> Path:
     return Path(os.environ[FOLDER])
 
 
-def _locked(path: Path) -> int | None:
-    """Open the file and return it with its lock, or None if a running process has the lock."""
-    lock = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+def _locked(path: Path) -> BaseFileLock | None:
+    """Return the file's lock, or None if a running process has it."""
+    lock = FileLock(path, mode=0o600, thread_local=False)
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        if os.path.samestat(os.fstat(lock), path.stat()):
-            return lock
-    except OSError:  # somebody else has it, or has just deleted the file
-        pass
-    os.close(lock)
-    return None
+        lock.acquire(blocking=False)
+    except Timeout:
+        return None
+    return lock
 
 
 def _forget_gauges(name: str) -> None:

@@ -80,13 +80,13 @@ def test_streams_of_a_killed_process_are_forgotten_and_its_entries_are_not(folde
 
 def test_process_takes_no_name_that_another_has(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two containers may have the same name and the same number of the process."""
-    monkeypatch.setattr(counting, "_held", (0, "", 0))
+    monkeypatch.setattr(counting, "_held", (0, "", None))
     first = counting.process_name()
     held = counting._held[2]
-    monkeypatch.setattr(counting, "_held", (0, "", 0))
+    monkeypatch.setattr(counting, "_held", (0, "", None))
     second = [counting.process_name(), counting.process_name()]
     for lock in (held, counting._held[2]):
-        os.close(lock)
+        lock.release()
 
     assert first == f"{counting.HOST}-{os.getpid()}"
     assert second == [f"{first}-1"] * 2

@@ -89,4 +89,4 @@ def _style_of_hands() -> str:
 
 
 def _styles(names: Iterable[str]) -> str:
-    return "\n".join(lightened(name, Path(str(finders.find(name))).read_text()) for name in names)
+    return "\n".join(lightened(name, Path(str(finders.find(name))).read_text("utf-8")) for name in names)

@@ -14,8 +14,6 @@ from django.db import DatabaseError
 
 from config.backups.bundle import Bundle, Unusable
 from config.backups.whole import checked, is_of_a_cluster, restore
-from config.cluster import programs
-from config.cluster.starting import own_postgres
 from config.opening import alone
 from referee.management.commands.verify import RULES_DIFFER
 
@@ -55,6 +53,9 @@ class Command(BaseCommand):
 
     def _restore_cluster(self, file: Path) -> None:
         """Run this command once more, beside the PostgreSQL of the cluster that has stopped."""
+        from config.cluster import programs  # no cluster runs on Windows, and so this can't be loaded there
+        from config.cluster.starting import own_postgres
+
         with alone():
             pass  # no server runs; PostgreSQL itself lets no second one use its files
         self.stdout.write("starting the cluster's PostgreSQL")

@@ -135,11 +135,11 @@ def _no_server_beside() -> Iterator[None]:
         yield
         return
     try:
-        with api.data_held(shared=True):
+        with api.data_held():
             yield
     except api.InUse:
         raise CommandError(
-            f"A server runs with the data in {settings.DATA}, and nobody could enter anything there during the import. "
+            f"A server or another import runs with the data in {settings.DATA}, and one at a time may write there. "
             "Stop the server with Ctrl-C, import, and start it again. Nothing was imported."
         ) from None
 
