@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 class WholeFiles(virtual.Channel):
     """Keeps each message as a file of the folder `folder` (a transport option), which all processes share."""
 
-    def _put(self, queue: str, payload: Any, **_options: Any) -> None:
+    def _put(self, queue: str, payload: Any, **_options: Any) -> None:  # type: ignore[override]  # kombu's differ too
         """Write a message under a name that no worker reads, then rename it."""
         whole = self._folder / f"{time_ns():020}_{uuid.uuid4()}.{queue}.msg"
         half = whole.with_name(f".{whole.name}")
@@ -71,10 +71,10 @@ class FileTransport(virtual.Transport):
 
     Channel = WholeFiles
     driver_type = driver_name = "files"
-    global_state = virtual.BrokerState()
+    global_state = virtual.BrokerState()  # type: ignore[no-untyped-call]  # kombu's types are few
 
     def __init__(self, client: Any, **options: Any) -> None:
-        super().__init__(client, **options)
+        super().__init__(client, **options)  # type: ignore[no-untyped-call]  # as above
         self.state = self.global_state
 
     def driver_version(self) -> str:

@@ -143,7 +143,7 @@ def test_a_program_that_nobody_may_write_to_starts_and_says_what_is_missing(sour
         raise PermissionError(13, "Permission denied", str(source.parent))
 
     settings.LOCALE_PATHS = [folder(source)]
-    monkeypatch.setattr(tempfile, "NamedTemporaryFile", refused)
+    monkeypatch.setattr(tempfile, "mkstemp", refused)
     apps.get_app_config("server").ready()
 
     [line] = caplog.messages

@@ -320,8 +320,7 @@ def test_what_is_ruled_of_a_pile_taken_is_true(seed):
             wrong = GAME.read_event({"by": record.setup.players[state.turn], "do": "pick_up"}, record)
             source, held = table.to_lay(state, state.turn)
             may = [*table.layable(state, state.turn, held), *table.frippel_with_up(state, state.turn)]
-            may = may if source != "down" else None
-            if may is not None and not state.owing:
+            if source != "down" and not state.owing:
                 table.last = (wrong, state)
                 truth[record.number + 1] = Verdict.ILLEGAL if may else Verdict.LEGAL
                 event = wrong
