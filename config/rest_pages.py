@@ -69,6 +69,7 @@ OPERATIONS = {
     "tablet-replay-moment": "GET referee/tables/{table_id}/replay/{number}/",
     "tablet-confirm": "POST referee/tables/{table_id}/confirm/",
     "tablet-deny": "POST referee/tables/{table_id}/deny/",
+    "tablet-rewound": "POST referee/tables/{table_id}/rewound/",
     "tablet-next": "POST referee/tables/{table_id}/next/",
     "tablet-arrange": "POST referee/tables/{table_id}/arrange/preview/, POST referee/tables/{table_id}/arrange/",
     "tablet-clock": "POST referee/tables/{table_id}/extra-time/",
@@ -147,6 +148,7 @@ REASONS = {
     "It is about the browser itself, or about a form that a browser without scripts sends.": (
         *("start", "app-manifest", "app-worker", "seat-news"),
     ),
+    "A program keeps its own entries, and sends one that is gone again under the same key.": ("seat-known",),
     "It is text for people. The documents in the repository have the same text.": ("referee:rules",),
     "It is made for paper or for a screen. Other operations answer with what stands on it.": (
         *("paper", "paper_document", "paper_of_round", "embed_code", "embed_standings", "embed_table"),

@@ -173,6 +173,16 @@ class RefereeOnly(RefereeError):
     advice = _("Call the referee.")
 
 
+class LogRewound(RefereeError):
+    """The sender has seen lines that the log lacks: an older backup was restored (decision 0079)."""
+
+    code = "log-rewound"
+    status = 409
+    title = _("The server was put back to an earlier state")
+    wrong = _("The server was put back to an earlier state, and what this page showed last is gone.")
+    advice = _("Look at the table as it is now, then enter it again if it still fits.")
+
+
 class Stale(RefereeError):
     """The requester had not seen the latest entries. `missed` holds those they may see, oldest first.
 

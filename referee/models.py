@@ -133,6 +133,8 @@ class Table(models.Model):
     disputed_by = models.CharField(max_length=60, blank=True)  # who has disputed it
     lent = models.JSONField(default=dict, blank=True)  # player -> the player whose phone enters for them
     reported = models.JSONField(default=dict, blank=True)  # a result that one player reports (`history.reports`)
+    rewound = models.JSONField(default=dict, blank=True)  # not of the log: what phones miss in it (`services.rewound`)
+    rewound_changes = models.PositiveIntegerField(default=0)  # grows with `rewound`, so that open tablets notice
 
     class Meta:
         constraints = [

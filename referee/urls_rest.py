@@ -62,6 +62,7 @@ of_referee: list[URLPattern | URLResolver] = [
     path("tables/<number:table_id>/turn-clock/", referee.TurnClock.as_view(), name="rest-turn-clock"),
     path("tables/<number:table_id>/confirm/", referee.Confirm.as_view(), name="rest-confirm"),
     path("tables/<number:table_id>/deny/", referee.Deny.as_view(), name="rest-deny"),
+    path("tables/<number:table_id>/rewound/", referee.Rewound.as_view(), name="rest-rewound"),
     path(
         "tables/<number:table_id>/arrange/preview/", corrections.ArrangePreview.as_view(), name="rest-arrange-preview"
     ),

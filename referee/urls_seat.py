@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from referee.views import confirmations, depths, happened, practice, replay, seat, together
+from referee.views import confirmations, depths, happened, practice, replay, rewound, seat, together
 
 urlpatterns = [
     path("", seat.page, name="seat"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("tournament/", seat.tournament, name="seat-tournament"),
     path("live/", seat.live_numbers, name="seat-live"),
     path("news/", seat.news, name="seat-news"),
+    path("known/", rewound.known, name="seat-known"),
     path("events/", seat.events, name="seat-events"),
     path("take-back/", seat.take_back, name="seat-take-back"),
     path("happened/", happened.page, name="seat-happened"),

@@ -52,7 +52,7 @@ IN_SECTION = frozenset(
         *("tablet-confirm", "tablet-deny", "tablet-next", "tablet-arrange", "tablet-clock", "tablet-turn-clock"),
         *("tablet-recording", "tablet-tally", "tablet-deal", "tablet-call", "tablet-escalate", "tablet-overrule"),
         *("tablet-correct", "tablet-insert", "tablet-undo", "tablet-stand", "tablet-note", "tablet-restore"),
-        *("tablet-restored", "tablet-fault", "tablet-enter", "tablet-link", "one-phone"),
+        *("tablet-restored", "tablet-fault", "tablet-enter", "tablet-link", "one-phone", "tablet-rewound"),
     }
 )
 

@@ -86,6 +86,14 @@ def _count_on(cursor: Any, tables: dict[str, list[str]]) -> None:
                 cursor.execute(f"SELECT setval(%s, coalesce(({last}), 1), ({last}) IS NOT NULL)", [sequence])
 
 
+def number_on(table: str, gap: int) -> None:
+    """Let the next row of a table have a number that is `gap` higher than it would have."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_get_serial_sequence(%s, 'id')", [_quoted(table)])
+        sequence = cursor.fetchone()[0]
+        cursor.execute(f"SELECT setval(%s, last_value + %s) FROM {sequence}", [sequence, gap])  # noqa: S608 (its name)
+
+
 def put_back(aside: str) -> None:
     """Undo `put`."""
     schema = _schema()

@@ -88,6 +88,14 @@ def put_back(aside: str) -> None:
             kept.rename(f"{path}{end}")
 
 
+def number_on(table: str, gap: int) -> None:
+    """Let the next row of a table have a number that is `gap` higher than it would have."""
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE sqlite_sequence SET seq = seq + %s WHERE name = %s", [gap, table])
+        if not cursor.rowcount:  # it has never had a row
+            cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, gap])
+
+
 def others() -> str:
     """Return who else uses the database; the lock of the data directory says that already."""
     return ""

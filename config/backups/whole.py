@@ -17,8 +17,11 @@ from django.db.migrations.recorder import MigrationRecorder
 from config.backups import postgres, sqlite
 from config.backups.bundle import Bundle, Unusable, written
 from config.settings.environment import SECRETS
+from referee.models import Hall, RefereeLink, Seat, Table
 from referee.serving.backups import note_backup
+from scoring.models import Player, RoleGiven, Tournament
 
+GAP = 10_000  # more rows than are made between two backups; short codes reach four million
 NAME = re.compile(r"kontrollant-\d{8}-\d{6}\.backup")
 ENGINES = {"sqlite": sqlite, "postgresql": postgres}
 SECRET, CERTIFICATE = "secrets/", "tls/"
@@ -100,11 +103,23 @@ def restore(bundle: Bundle, say: Say) -> list[str]:
     try:
         say("migrating it to this version")
         call_command("migrate", interactive=False, verbosity=0)
+        number_on()
     except BaseException:
         engine.put_back(aside)
         raise
     told = [f"What was there before is kept: {kept}"] if (kept := engine.kept_where(aside)) else []
     return [*told, *_secrets(bundle, aside)]
+
+
+def number_on() -> None:
+    """Let the rows that links name be numbered far beyond those that were made after the backup.
+
+    A link is derived from its row's number. So a link that was given out after the backup must never open what is made
+    now: another player's seat.
+    """
+    engine = ENGINES[connection.vendor]
+    for model in (Hall, Table, Seat, RefereeLink, Tournament, Player, RoleGiven):
+        engine.number_on(model._meta.db_table, GAP)
 
 
 def _secrets(bundle: Bundle, aside: str) -> list[str]:

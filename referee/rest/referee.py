@@ -49,6 +49,7 @@ from referee.services.corrections import event_correct
 from referee.services.depths import depth_change
 from referee.services.events import event_overrule, event_record, fault_give
 from referee.services.quick import next_game_open
+from referee.services.rewound import rewound_settle
 from referee.services.turns import turn_hold, turn_run_on
 from referee.serving.rest import gives, read
 from referee.shapes.hall import HallView
@@ -173,6 +174,16 @@ class Deny(TableView):
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
         """Deny a player's report."""
         report_deny(table_id=table_id, actor=referee_actor(self.link), **read(DenyIn, request.data))
+        return Response(table_full(table_for(self.link, table_id)).to_json())
+
+
+class Rewound(TableView):
+    """Settles what phones miss in the log."""
+
+    @gives(TableFull, errors=OF_TABLE)
+    def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
+        """Settle what phones miss in the log since an older backup was restored: the table is as it should be."""
+        rewound_settle(link=self.link, table_id=table_id)
         return Response(table_full(table_for(self.link, table_id)).to_json())
 
 

@@ -8,6 +8,7 @@ from referee.errors import (
     EventUnknown,
     GameOver,
     KeyReused,
+    LogRewound,
     NotEntered,
     NothingChanged,
     NothingToUndo,
@@ -20,7 +21,7 @@ from referee.errors import (
 from referee.refusals import StandingsFinal
 
 #: Of everything that writes to a table's log.
-WRITING = (Stale, KeyReused, TableClosed, BeingPutBack, StandingsFinal)
+WRITING = (Stale, LogRewound, KeyReused, TableClosed, BeingPutBack, StandingsFinal)
 
 #: Of entries in the game.
 ENTERING = (*WRITING, WrongSeat, RefereeOnly, GameOver, NotEntered)

@@ -22,6 +22,7 @@ from referee.selectors.calls import calls_waiting, ringing, rings_in, takes_what
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import has_result, winners_of
 from referee.selectors.log import worst_of
+from referee.selectors.rewound import lines_gone
 from referee.selectors.verdicts import verdict_view
 from referee.shapes.common import CallView
 from referee.shapes.hall import HallView, Tile
@@ -32,7 +33,7 @@ from referee.wording.entries import change_text, entry_text, note_text
 from referee.wording.tables import table_name
 
 HALL_NUMBER = """
-    SELECT (SELECT COALESCE(SUM(last_number), 0) + COUNT(*) FROM referee_table WHERE hall_id = %s)
+    SELECT (SELECT COALESCE(SUM(last_number + rewound_changes), 0) + COUNT(*) FROM referee_table WHERE hall_id = %s)
          + (SELECT COUNT(*) + COUNT(revoked_at) + COALESCE(SUM(changes), 0) FROM referee_refereelink WHERE hall_id = %s)
 """
 
@@ -82,7 +83,7 @@ def hall_view(hall: Hall, link: RefereeLink | None = None) -> HallView:
     return HallView(
         hall_id=hall.pk,
         name=hall.name,
-        number=sum(table.last_number for table in tables) + len(tables) + _changes(links),
+        number=sum(table.last_number + table.rewound_changes for table in tables) + len(tables) + _changes(links),
         tiles=tuple(sorted((tile for tile in tiles if tile.status != TableStatus.CLOSED), key=need)),
         closed=tuple(tile for tile in tiles if tile.status == TableStatus.CLOSED),
         calls=calls,
@@ -106,7 +107,16 @@ def _need(is_head: bool, tile: Tile) -> tuple[Any, ...]:
     handed_on = is_head and any(call.escalated_at for call in free)
     waiting = max((call.waiting for call in free if is_head or not call.escalated_at), default=-1)
     calls = not handed_on, -waiting, not tile.calls
-    return tile.is_apart, *calls, tile.is_over, -tile.unanswered, -tile.open_rulings, tile.number, tile.table_id
+    return (
+        tile.is_apart,
+        *calls,
+        not tile.gone,
+        tile.is_over,
+        -tile.unanswered,
+        -tile.open_rulings,
+        tile.number,
+        tile.table_id,
+    )
 
 
 def _tile(table: Table, last: LogLine | None, calls: Iterable[CallView], rota: Rota, now: datetime) -> Tile:
@@ -130,6 +140,7 @@ def _tile(table: Table, last: LogLine | None, calls: Iterable[CallView], rota: R
         depth=depth_name(table.game, table.depth) if table.depth != Depth.MOVES else "",
         clock=clock_of(table),
         elsewhere=", ".join(rota.others_at(table.room_number)),
+        gone=lines_gone(table),
     )
 
 

@@ -13,7 +13,7 @@ from referee.errors import EventUnknown, TableUnknown
 from referee.models import TableStatus
 from referee.selectors.clashes import Clash, clash_of, clashing
 from referee.shapes.base import Shape
-from referee.shapes.common import CallView, Confirmation, Place, Report, Restore
+from referee.shapes.common import CallView, Confirmation, Place, Report, Restore, Rewound
 from referee.shapes.log import LogLine
 from referee.shapes.table import Knowledge, TableFull
 
@@ -101,12 +101,14 @@ class Needs(Shape):
     confirmation: Confirmation | None  # of a result that does not count yet, or that a player disputes
     is_late: bool  # the table's time is up, and it still plays
     is_held: bool  # the clock of the player to move was stopped by a referee
+    rewound: Rewound | None = None  # what phones miss in the log since an older backup was restored
 
     @property
     def nothing(self) -> bool:
         """Whether the table can do without its referee."""
         lines = (self.calls, self.clashing, self.unanswered, self.open, self.doubts)
-        return not any(lines) and not (self.report or self.restore or self.confirmation or self.is_late or self.is_held)
+        waiting = (self.report, self.restore, self.confirmation, self.is_late, self.is_held, self.rewound)
+        return not any(lines) and not any(waiting)
 
 
 def needs(full: TableFull) -> Needs:
@@ -124,6 +126,7 @@ def needs(full: TableFull) -> Needs:
         confirmation=_unconfirmed(full),
         is_late=full.clock is not None and full.clock.seconds < 0 and full.status not in DONE,
         is_held=full.countdown is not None and full.countdown.held_by == REFEREE,
+        rewound=full.rewound,
     )
 
 

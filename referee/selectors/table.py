@@ -28,6 +28,7 @@ from referee.selectors.log import LogReader, reader_of
 from referee.selectors.places import places_of, result_of
 from referee.selectors.reports import report_view
 from referee.selectors.restore import restore_of
+from referee.selectors.rewound import rewound_of
 from referee.selectors.tallies import tallies
 from referee.selectors.turns import countdown_of
 from referee.shapes.log import LogLine
@@ -114,6 +115,8 @@ def table_full(table: Table) -> TableFull:
         next_game=next_game_of(table),
         report=report_view(table, REFEREE),
         course=course_of(line),
+        rewound=rewound_of(table),
+        rewound_changes=table.rewound_changes,
     )
 
 

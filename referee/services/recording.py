@@ -23,7 +23,7 @@ from referee.access.policies import REFEREE
 from referee.engine.commuting import Made
 from referee.engine.errors import EntryError
 from referee.engine.ruling import made_in_turn
-from referee.errors import KeyReused, Malformed, Stale, TableUnknown, TooLarge
+from referee.errors import KeyReused, LogRewound, Malformed, Stale, TableUnknown, TooLarge
 from referee.history import chain
 from referee.history.known import ruling_for
 from referee.history.line import PART, Line, LoggedLine, Step, goes_on, read_entry, step
@@ -180,7 +180,7 @@ def table_log(
     `key` identifies the submit: sent again with the same drafts it is not new, and its receipt is the first one.
     `expected` is the last number that the sender had seen (None: it doesn't matter); `own` are later ones that the
     sender entered. `admit` raises where nothing is accepted now, whatever the sender has seen: it is asked before that.
-    Raises KeyReused, Malformed, Stale, TableUnknown, TooLarge.
+    Raises KeyReused, LogRewound, Malformed, Stale, TableUnknown, TooLarge.
     """
     for place, draft in enumerate(drafts):
         _refuse_unfit(draft, key)
@@ -282,8 +282,10 @@ def refuse_stale(
     """
     if expected is None:
         return ()
-    if not 0 <= expected <= table.last_number:
+    if expected < 0:
         raise Malformed(_("The number of the last entry seen can't be %(value)s."), field="expected", value=expected)
+    if expected > table.last_number:
+        raise LogRewound(number=table.last_number)
     unseen = _unseen(line, actor, expected, own)
     if unseen and not line.commute(unseen, _events(line, actor, drafts)):
         missed = [row for row in log_lines(table, actor.viewer, after=expected) if row.kind != Kind.NOTE]

@@ -180,6 +180,24 @@ class Report(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class Gone(Shape):
+    """An act that a phone had entered, and that the log lacks since an older backup was restored."""
+
+    player: str
+    text: str  # in words; "" if it can't be read any more
+
+
+@dataclass(frozen=True, slots=True)
+class Rewound(Shape):
+    """What phones have seen of a log, and that it lacks since an older backup was restored (decision 0079)."""
+
+    since: int  # the first number of the lines that are gone, as far as phones know
+    until: int  # the last number that a phone had seen
+    gone: tuple[Gone, ...]  # acts that phones name, and that have not been entered again
+    players: tuple[str, ...]  # whose phones have reported it
+
+
+@dataclass(frozen=True, slots=True)
 class RestoreStep(Shape):
     """One thing to do with real cards; or something that has been seen, which is never `done`."""
 

@@ -32,6 +32,7 @@ class Tile(Shape):
     depth: str = ""  # the recording depth in words; "" if it is every move
     clock: Clock | None = None
     elsewhere: str = ""  # who watches it, if it is not in this referee's section
+    gone: int = 0  # lines that phones miss in its log since an older backup was restored, at least; 0 once settled
 
     @property
     def is_apart(self) -> bool:

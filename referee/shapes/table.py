@@ -17,6 +17,7 @@ from referee.shapes.common import (
     Report,
     Restore,
     ResultRow,
+    Rewound,
 )
 from referee.shapes.log import LogLine
 from referee.shapes.tally import Tally
@@ -65,3 +66,15 @@ class TableFull(Shape):
     next_game: NextGame | None = None  # once this game is over
     report: Report | None = None  # what one player alone reports it came to
     course: Course | None = None  # its points over the hands, and pricks
+    rewound: Rewound | None = None  # what phones miss in the log since an older backup was restored
+    rewound_changes: int = 0  # how often that has changed
+
+    @property
+    def seen(self) -> str:
+        """What the table's page shows, as it names it when it asks for news."""
+        return seen_of(self.number, self.rewound_changes)
+
+
+def seen_of(number: int, changes: int) -> str:
+    """Return the number of the log, with that of what is kept beside it if there is any."""
+    return f"{number}.{changes}" if changes else str(number)

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from referee.access.actors import seat_actor
 from referee.access.links import seat_door, seat_for, seat_token, token_for
+from referee.access.marks import mark_of, refuse_other_log
 from referee.engine.fields import YES
 from referee.errors import CallUnknown, NothingToRestore, RefereeError
 from referee.forms.reading import read_mark, read_number, read_numbers, read_own_bodies
@@ -119,6 +120,7 @@ def events(request: HttpRequest, token: str) -> HttpResponse:
     seat = seat_for(token)
     try:
         key, expected = read_mark(request.POST)
+        refuse_other_log(seat.table, expected, request.POST.get("mark", ""))
         own = read_numbers(request.POST.get("own", ""), "own")
         bodies = read_own_bodies(request.POST, game_named(seat.table.game))
         actor = seat_actor(seat)
@@ -135,6 +137,7 @@ def take_back(request: HttpRequest, token: str) -> HttpResponse:
     seat = seat_for(token)
     try:
         key, expected = read_mark(request.POST)
+        refuse_other_log(seat.table, expected, request.POST.get("mark", ""))
         receipt = event_take_back(seat=seat, key=key, expected=expected)
     except RefereeError as error:
         return shown(request, token, seat, error=error)
@@ -241,6 +244,7 @@ def shown(
         "page_token": page_token,
         "seat": view,
         "key": uuid4().hex,
+        "mark": mark_of(seat.table),
         "call_reasons": CALLS,
         "refusal": bool(error or ruled_out),
         "error": error,

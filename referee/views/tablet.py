@@ -21,7 +21,7 @@ from referee.selectors.opened import Ribbon, needs, ribbon
 from referee.selectors.sections import elsewhere_of
 from referee.selectors.table import table_for, table_full
 from referee.serving import live
-from referee.shapes.table import TableFull
+from referee.shapes.table import TableFull, seen_of
 from referee.views.errors import refused
 
 View = Callable[..., HttpResponseBase]
@@ -105,7 +105,7 @@ def log(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
 
 def is_seen(request: HttpRequest, opened: Table) -> bool:
     """Return whether the polling fragment already shows the current table."""
-    return request.GET.get("seen") == str(opened.last_number)
+    return request.GET.get("seen") == seen_of(opened.last_number, opened.rewound_changes)
 
 
 def table_page(

@@ -31,6 +31,7 @@ function fieldsOf(form, button) {
   // These belong to the page that sends, which may be another one by then.
   delete fields.csrfmiddlewaretoken;
   delete fields.key;
+  delete fields.mark;
   return fields;
 }
 

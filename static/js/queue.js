@@ -4,10 +4,11 @@
 // Entries of the line of play carry `expected`, the number their page showed; they are sent one after another. What was
 // entered without a line behind another entry is sent only after the person has been asked again, since nobody knew then
 // what the others would do in between. A refused entry stays listed until the person has decided, and later ones wait. A
-// call doesn't wait for anything. Every change is announced by the event "queue". The reasons: docs/decisions/0005, 0073.
+// call doesn't wait for anything. Every change is announced by the event "queue". The reasons: docs/decisions/0005, 0073, 0079.
 //
 // May find: #seat #restoring #desk
 import { arrived, refused } from "./feedback.js";
+import { check, markOf, remember } from "./known.js";
 
 const NAME = `kontrollant.queue.${location.pathname}`;
 const EMPTY = '{"seen":0,"own":[],"entries":[]}'; // seen: up to where the person knows all; own: entered since
@@ -16,6 +17,7 @@ const LONGEST = 60000; // at most, however long the server asks to wait
 const LISTED = 6000; // milliseconds for which arrived entries stay listed
 const VOID = ["link-unknown", "link-revoked"]; // the page that shows this (app.js) names what is left over
 const PUT_BACK = "being-put-back"; // sent again once play goes on
+const REWOUND = "log-rewound"; // an older backup was restored: what this phone had seen is gone
 const OUTDATED = "page-outdated"; // the page's token has expired; the answer has a new one
 const DONE = ["entered", "waits"]; // waits: for another player's agreement, so this phone has nothing to send again
 export const RULINGS = ["impossible", "illegal"]; // nothing to send again: something else is entered instead
@@ -146,6 +148,7 @@ export function send() {
   if (isOrdered(entry)) {
     values.expected = Math.max(queue.seen, Number(entry.fields.expected));
     values.own = queue.own.filter((number) => number > values.expected).join(" ");
+    values.mark = markOf(values.expected) ?? "";
   }
   // Not #seat itself: an update may replace it before the answer comes.
   htmx.ajax("POST", entry.url, { target: "#table", swap: "innerHTML", values }).catch(() => sending === entry && failed(entry));
@@ -178,9 +181,12 @@ function settle(entry, xhr) {
   if (xhr.status === 429 || (xhr.status === 503 && seconds)) return again(entry, "later", seconds);
   if (!code || xhr.status >= 500) return again(entry, xhr.status && xhr.status < 500 ? "foreign" : "unanswered");
   if (code === PUT_BACK) return again(entry, "restoring");
+  if (code === REWOUND) return rewind(), check();
   if (code === OUTDATED && renewed !== entry.key) return renew(entry, xhr.getResponseHeader("Kontrollant-Token"));
   const answer = new DOMParser().parseFromString(xhr.responseText, "text/html");
-  if (DONE.includes(code)) arrive(entry, answer.getElementById("seat")?.dataset ?? {});
+  const shown = answer.getElementById("seat")?.dataset ?? {};
+  if (code === DONE[0]) remember(entry, Number(shown.entered));
+  if (DONE.includes(code)) arrive(entry, shown);
   else refuse(entry, code, answer);
   send();
 }
@@ -220,6 +226,19 @@ function arrive(entry, { own, entered = 0 }) {
   tidyTimer = setTimeout(tidy, LISTED);
 }
 
+// Everything that waits was meant for a log that is there no longer, so the person is asked about it. So are `gone` entries,
+// which the server had acknowledged: unless they name an entry of that log, or took back one that is there.
+function rewind(gone = []) {
+  change((queue) => {
+    const pending = queue.entries.filter((one) => isOrdered(one) && isPending(one));
+    for (const one of pending) Object.assign(one, { state: "waiting", behind: "", cause: "", asks: true, listed: true, fields: { ...one.fields, expected: "0" } });
+    const names = ({ takes, fields }) => takes || "event" in fields || /(^|[&=])event(=|%3D)/.test([fields.act, fields.then].join("&"));
+    const anew = gone.map((entry) => ({ ...entry, listed: true, asks: true, tries: 0, state: "waiting", fields: { ...entry.fields, expected: "0" } }));
+    for (const one of anew.filter(names)) Object.assign(one, { state: "refused", code: REWOUND, asks: false });
+    Object.assign(queue, { seen: 0, own: [], entries: [...anew, ...queue.entries.filter(({ key }) => !anew.some((one) => one.key === key))] });
+  });
+}
+
 const actOf = ({ url, fields }) => JSON.stringify([url, { ...fields, expected: "" }]);
 
 // The same has been entered since; or it was ruled out, and something else was entered instead.
@@ -252,6 +271,7 @@ function tidy() {
   change((queue) => (queue.entries = queue.entries.filter(isOpen)));
 }
 
+document.addEventListener("rewound", ({ detail }) => rewind(detail));
 // The news say that play goes on.
 document.addEventListener("htmx:afterSettle", () => pendingEntries().some(({ cause }) => cause === "restoring") && send());
 window.addEventListener("online", send);

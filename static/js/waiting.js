@@ -2,14 +2,15 @@
 //
 // The words are in the page: an element with data-when="a b" is shown if the state in question is a or b.
 //
-// Needs: #queue #queue-row #refused [data-waiting]
+// Needs: #queue #queue-row #refused #rewound [data-waiting]
 // Needs beside [data-queue-call]: .strip__sheet--call
 // May find: #seat
+import { close, lost } from "./known.js";
 import { askingOf, drop, entries, pendingEntries, retry, RULINGS, sendingKey } from "./queue.js";
 
 const list = document.getElementById("queue");
 const row = document.getElementById("queue-row");
-const STOPPED = ["stale", "same", "refused", "alone", "ruled", "yours", "now"];
+const STOPPED = ["stale", "same", "refused", "alone", "ruled", "rewound", "yours", "now"];
 let told = []; // the keys of the refusals already announced
 
 function show(part, state) {
@@ -24,6 +25,7 @@ function write(part, name, text) {
 // useless. line, turn, yours, now: see askingOf.
 function stateOf(entry, all) {
   if (entry.key === sendingKey()) return "sending";
+  if (entry.code === "log-rewound") return "rewound";
   if (entry.state === "refused" && entry.code === "stale") return entry.same ? "same" : "stale";
   if (entry.state === "refused" && all.some(({ behind }) => behind === entry.key)) return "refused";
   if (entry.state === "refused") return RULINGS.includes(entry.code) ? "ruled" : "alone";
@@ -52,8 +54,9 @@ function render() {
   const listed = all.filter((entry) => entry.listed);
   const states = listed.map((entry) => stateOf(entry, all));
   const waiting = listed.filter((entry) => ["waiting", "held"].includes(entry.state)).length;
-  list.hidden = !listed.length;
-  list.dataset.state = STOPPED.find((state) => states.includes(state)) ?? (waiting ? "waiting" : "arrived");
+  const note = showLost();
+  list.hidden = !listed.length && !note;
+  list.dataset.state = STOPPED.find((state) => states.includes(state)) ?? (note ? "rewound" : waiting ? "waiting" : "arrived");
   show(list.querySelector(".queue__head"), list.dataset.state);
   const rows = listed.map((entry, place) => rowOf(entry, states[place]));
   const ol = list.querySelector("ol");
@@ -65,6 +68,16 @@ function render() {
   document.querySelector("[data-waiting]").hidden = !waiting;
   document.documentElement.toggleAttribute("data-kept-entries", waiting > 0);
   mark();
+}
+
+// Whether the server was put back to an earlier state, and the person has not closed that yet.
+function showLost() {
+  const [note, known] = [document.getElementById("rewound"), lost()];
+  note.hidden = !known;
+  if (!known) return false;
+  write(note, "lines", known.lines);
+  show(note, known.own ? "own" : "none");
+  return true;
 }
 
 // Screen readers are told what was not entered, and why.
@@ -92,6 +105,7 @@ list.addEventListener("click", ({ target }) => {
   const key = target.closest("[data-key]")?.dataset.key;
   if (target.closest("[data-queue-drop]")) drop(key);
   else if (target.closest("[data-queue-retry]")) retry(key);
+  else if (target.closest("[data-rewound-close]")) close();
   else if (target.closest("[data-queue-call]")) setTimeout(callReferee); // after sheets.js has handled the tap
 });
 

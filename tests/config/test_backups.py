@@ -32,6 +32,7 @@ def data(settings, tmp_path, monkeypatch):
     monkeypatch.setattr(whole, "SECRETS", {"SECRET_KEY": "the secret of then"})
     monkeypatch.setattr(whole, "_applied", lambda: {"referee": ["0001_initial"]})
     monkeypatch.setattr(whole, "call_command", lambda *_arguments, **_options: None)
+    monkeypatch.setattr(whole, "number_on", lambda: None)
     monkeypatch.setattr(connection, "close", lambda: None)
     monkeypatch.delenv("KONTROLLANT_SECRET_KEY", raising=False)
     return tmp_path

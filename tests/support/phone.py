@@ -66,6 +66,7 @@ class Phone(Screen):
         self.queue = page.locator("#queue")
         self.queue_head = page.locator(".queue__head")
         self.rows = page.locator(".queue__row")
+        self.rewound = page.locator("#rewound")  # that the server was put back to an earlier state
         self.not_arrived = page.locator(".queue__row:not([data-state=arrived])")
         self.missed = page.locator("[data-missed] li")
         self.refused_words = page.locator("#refused")  # what a screen reader hears of refusals
@@ -243,6 +244,10 @@ class Phone(Screen):
                 "button", name=f"Enter it {what}"
             )
         )
+
+    def close_rewound(self) -> None:
+        """Close what says that the server was put back to an earlier state."""
+        self.press(self.rewound.get_by_role("button", name="Close"))
 
     def row(self, state: str) -> Locator:
         """What is listed in this state."""

@@ -28,6 +28,7 @@ class Tablet(Screen):
         self.preview = page.locator("#preview")
         self.confirmation = page.locator("#confirmation")
         self.report = page.locator("#report")
+        self.rewound = page.locator("#rewound")  # what phones miss in the log after a backup was restored
         self.call = page.locator(".call")
         self.hall = page.locator("#hall")
         self.hall_sum = page.locator(".hall__sum")

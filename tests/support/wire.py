@@ -31,6 +31,10 @@ class Wire:
         """The server's `address`, by way of this wire."""
         return address.replace(f":{self._server[1]}/", f":{self.port}/")
 
+    def lead_to(self, server_port: int) -> None:
+        """Lead to the server on another port from now on: one that took the place of the first."""
+        self._server = ("127.0.0.1", server_port)
+
     def cut(self) -> None:
         """Let nothing through from now on."""
         self._is_cut = True
@@ -69,7 +73,10 @@ class Wire:
                 self._join(browser)
 
     def _join(self, browser: socket.socket) -> None:
-        server = socket.create_connection(self._server)
+        try:
+            server = socket.create_connection(self._server)
+        except OSError:  # no server is there at the moment
+            return _end(browser)
         with self._lock:
             self._open |= {browser, server}
         posts: list[bool] = [False]
