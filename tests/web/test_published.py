@@ -12,14 +12,18 @@ PUBLISH = """
 from django.core.management import call_command
 from django.db import transaction
 from scoring.services.rounds import round_end
-from tests.scoring.competitions import make_competition, play_hand, start_round
+from tests.scoring.competitions import add_competition, make_competition, play_hand, start_round
 with transaction.atomic():
     competition = make_competition()
+    competition.tournament.players.update(club="Kungliga Nya Sällskapet i Göteborg")
+    add_competition(competition)
     play_hand(start_round(competition).tables.get())
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
     call_command("publish", competition.tournament.slug, {folder!r})
     transaction.set_rollback(True)
 """
+#: Where the points of the first line lie.
+POINTS = "document.querySelector('tbody .figure strong').getBoundingClientRect()"
 MARK = "document.body.dataset.ran = 1"
 
 
@@ -49,3 +53,17 @@ def test_published_pages_are_read_from_the_disk(evening: RunningServer, pages: P
     page.evaluate(f"document.body.append(Object.assign(document.createElement('script'), {{text: '{MARK}'}}))")
     assert page.evaluate("document.body.dataset.ran") is None
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_points_are_on_the_screen_of_a_phone_whatever_else_the_table_says(
+    evening: RunningServer, pages: Pages, tmp_path: Path
+) -> None:
+    """Clubs with long names and tie-breaks lie beside the points, where a phone shows them after a swipe."""
+    folder = tmp_path / "out"
+    evening.run(PUBLISH.format(folder=str(folder)))
+    for file in [folder / "index.html", *folder.glob("en/**/index.html")]:
+        page = pages.open(f"file://{file}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), file
+        if page.locator(".published__rank").count():
+            seen = page.evaluate(POINTS)
+            assert 0 < seen["left"] < seen["right"] <= 360, file
