@@ -23,7 +23,7 @@ from referee.prepared import Select
 from referee.selectors.restore import TICKED
 from referee.selectors.verdicts import penalty_view, status_seen, status_view, verdict_view
 from referee.shapes.log import LogLine, Settled, VerdictView
-from referee.wording.entries import MEANT, change_text, entry_text, note_text
+from referee.wording.entries import MEANT, change_text, changed_text, entry_text, note_text
 
 _LINES = Select(
     "SELECT {event} FROM referee_event event WHERE table_id = %s AND number >= %s AND number < %s ORDER BY number",
@@ -131,7 +131,7 @@ class LogReader:
             return self._entry(event, slot)
         body = self._heard(event.body, self.slots.get(event.target or 0))
         return LogLine(
-            text=change_text(self.table.game, event.kind, event.target or 0, body),
+            text=self._changed(event, body),
             body=body,
             target=event.target,
             struck=event.kind == Kind.INSERTION,  # undone: it no longer has a slot
@@ -205,8 +205,16 @@ class LogReader:
     def _told(self, event: Event, body: Mapping[str, Any]) -> str:
         """Return what was entered, in words; for a later insertion, also where."""
         if event.kind == Kind.INSERTION:
-            return change_text(self.table.game, event.kind, event.target or 0, body)
+            return self._changed(event, body)
         return self._said(body)
+
+    def _changed(self, event: Event, body: Mapping[str, Any] | None) -> str:
+        """Return a change in words. Referees read which entry it concerns by its number, others by its words."""
+        if self.viewer == policies.REFEREE:
+            return change_text(self.table.game, event.kind, event.target or 0, body)
+        slot = self.slots.get(event.target or 0)
+        first = slot and self._heard(slot.earlier[0].said if slot.earlier else slot.said, slot)
+        return changed_text(self.table.game, event.kind, self._said(first) if first else "", body)
 
     def _ruled(self, event: Event, slot: Slot) -> dict[str, Any]:
         """Return what the entry did when it was ruled on, and what has become of its own verdict."""

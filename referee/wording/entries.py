@@ -108,6 +108,22 @@ def change_text(game: str, kind: str, target: int, body: Body | None) -> str:
     return str(_("Entry %(target)s is corrected: %(text)s")) % {"target": target, "text": entry_text(game, body)}
 
 
+def changed_text(game: str, kind: str, was: str, body: Body | None) -> str:
+    """Return the same for a player, whose phone numbers nothing. It concerns the entry that first said `was`."""
+    words = {"was": was, "text": entry_text(game, body) if body and body.get("do") not in ARRANGEMENTS else ""}
+    if kind == "take_back":
+        return str(_("Taken out, because it was a mistake: %(was)s")) % words
+    if kind == "insertion":
+        return str(_("Had been forgotten: %(text)s")) % words
+    if body is None:
+        return str(_("Struck out: %(was)s")) % words
+    if body.get("do") == "undo":
+        return str(_("A correction is undone"))
+    if body.get("do") in ARRANGEMENTS:
+        return ARRANGEMENTS[body["do"]](game, body)
+    return str(_("Corrected: %(was)s → %(text)s")) % words
+
+
 def entered_text(game: str, body: Body | None) -> str:
     """Return what somebody is told whose entry was stored."""
     if not body or body.get("do") in ARRANGEMENTS:

@@ -291,3 +291,21 @@ def test_overruling_of_an_entry_struck_out_is_set_aside():
 
     assert rows(table)[19].set_aside
     assert list(table_faults(reloaded(table))) == []
+
+
+def test_player_reads_what_was_changed_by_its_words_and_not_by_a_number():
+    """A phone numbers nothing: it names the card that was corrected, struck out or taken back."""
+    table = make_table()
+    enter_all(table, START + "Anna play AH\nBo play 7S\nCia play 9H\n")
+    link = make_referee(table)
+    take_back(table, "Cia")
+    correct(table, link, 10, HEART)
+    correct(table, link, 10, None)
+
+    told = [row.text for row in log_lines(reloaded(table), "Anna") if row.number > 11]
+
+    assert told == [
+        "Taken out, because it was a mistake: Cia plays 9♥",
+        "Corrected: Bo plays 7♠ → Bo plays J♥",
+        "Struck out: Bo plays 7♠",
+    ]
