@@ -7,10 +7,12 @@
 //
 // Needs beside [data-entry-form]: #entry
 import { prepare } from "./feedback.js";
+import { heard } from "./heard.js";
 import { add, pendingEntries, retry, sendingKey } from "./queue.js";
 
 const ONCE = "details[data-once][open]"; // opened for one entry
 const SLOW = 400; // milliseconds after which "sending" is shown
+const SIGN = /[♠♥♦♣]/; // what waits is named in words, so that it can be read aloud
 const DOUBLE = 1000; // the same tap twice within this time counts as one
 let slow = 0;
 
@@ -38,7 +40,9 @@ function fieldsOf(form, button) {
 const join = (name, ...values) => values.filter(Boolean).join(name === "act" ? "&" : " ");
 
 function labelOf(form, button) {
-  return form.dataset.label || button?.dataset.label || button?.getAttribute("aria-label") || button?.innerText.trim() || "";
+  const told = form.dataset.label || button?.dataset.label || "";
+  if (told && !SIGN.test(told)) return told;
+  return button?.getAttribute("aria-label") || (button && heard(button)) || told;
 }
 
 const isSame = (one, other) => [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => one[name] === other[name]);

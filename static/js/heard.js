@@ -5,6 +5,17 @@ export function heard(part) {
   return part.getAttribute("aria-label") ?? [...part.childNodes].map(heard).join(" ").replace(/\s+/g, " ").replace(/ ([.,:;!?])/g, "$1").trim();
 }
 
+// The same of a part that isn't on the page, such as an answer's.
+export function spokenOf(part) {
+  const copy = part.cloneNode(true);
+  for (const named of copy.querySelectorAll("[aria-label]")) named.replaceWith(named.getAttribute("aria-label"));
+  for (const unheard of copy.querySelectorAll("[aria-hidden=true]")) unheard.remove();
+  return copy.textContent.replace(/\s+/g, " ").trim();
+}
+
+// A box's card by its name, which its aria-label says before it says where the card is: "7 of hearts, in your hand".
+export const nameOf = (box) => box.getAttribute("aria-label")?.split(",")[0] ?? box.dataset.label;
+
 // The card of a box (data-label, aria-label) as it is seen, and heard by its name.
 export function said(box) {
   const card = document.createElement("span");

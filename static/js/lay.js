@@ -6,7 +6,7 @@
 // Cards that may be laid on the chosen place (its data-fits) are marked. Without JavaScript the form has a button.
 //
 // May find: form[data-lay]
-import { said } from "./heard.js";
+import { nameOf, said } from "./heard.js";
 
 const isSpot = (box) => box.dataset.spot !== undefined && box.checked;
 const isCard = (box) => box.dataset.card !== undefined && box.checked;
@@ -63,7 +63,7 @@ function tidy() {
 
 function show() {
   const { spot, cards } = chosen();
-  const names = [...cards, ...form().querySelectorAll("[data-twin]")].map((box) => box.dataset.label ?? cards[0].dataset.label);
+  const names = [...cards, ...form().querySelectorAll("[data-twin]")].map((box) => nameOf(box) ?? nameOf(cards[0]));
   const words = [names.join(" "), spot?.dataset.spot].filter(Boolean);
   form().dataset.label = words.join(` ${form().dataset.to} `);
   const head = form().querySelector("[data-chosen]");

@@ -8,6 +8,7 @@
 //
 // May find: #seat #restoring #desk
 import { arrived, refused } from "./feedback.js";
+import { spokenOf } from "./heard.js";
 import { check, markOf, remember } from "./known.js";
 
 const NAME = `kontrollant.queue.${location.pathname}`;
@@ -250,10 +251,12 @@ function isOvertaken(refusal, entry) {
 function refuse({ key }, code, answer) {
   refused();
   const words = (part) => part?.textContent.replace(/\s+/g, " ").trim() ?? "";
+  const both = (part) => ({ seen: words(part), heard: spokenOf(part) });
   const said = answer.getElementById("refusal")?.content ?? answer;
-  const why = [...said.querySelectorAll("[data-why]")].map(words).filter(Boolean).join(" ");
+  const reasons = [...said.querySelectorAll("[data-why]")].map(both).filter(({ seen }) => seen);
+  const why = { seen: reasons.map(({ seen }) => seen).join(" "), heard: reasons.map(({ heard }) => heard).join(" ") };
   const rule = said.querySelector("a[href]");
-  const missed = [...said.querySelectorAll("li")].map(words);
+  const missed = [...said.querySelectorAll("li")].map(both);
   const same = said.querySelector("[data-same]")?.dataset.same ?? "";
   const number = Number(answer.getElementById("seat")?.dataset.number);
   changeEntry(key, (entry, { entries: all }) => {

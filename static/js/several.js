@@ -4,7 +4,7 @@
 // cards go in the order they were tapped. The checked radio named "act" says what becomes of them. Without JavaScript
 // the button enters what is chosen.
 import { buttonOf } from "./entry.js";
-import { said } from "./heard.js";
+import { nameOf, said } from "./heard.js";
 
 document.documentElement.dataset.lays = "at once";
 
@@ -64,9 +64,9 @@ function actOf(form, button) {
   return does?.dataset.label ?? (does ? does.parentElement : button).textContent.trim();
 }
 
-// "Lay and draw 2: 8♠ 8♥"
+// "Lay and draw 2: 8 of spades, 8 of hearts"
 function wordsOf(form, button) {
-  const cards = chosen(form).map((box) => box.dataset.label).join(" ");
+  const cards = chosen(form).map(nameOf).join(", ");
   return [actOf(form, button), cards].filter(Boolean).join(": ");
 }
 

@@ -5,6 +5,7 @@
 // Needs: #queue #queue-row #refused #rewound [data-waiting]
 // Needs beside [data-queue-call]: .strip__sheet--call
 // May find: #seat
+import { heard } from "./heard.js";
 import { close, lost } from "./known.js";
 import { askingOf, drop, entries, pendingEntries, retry, RULINGS, sendingKey } from "./queue.js";
 
@@ -33,15 +34,27 @@ function stateOf(entry, all) {
   return entry.state === "waiting" && entry.tries ? entry.cause : entry.state;
 }
 
+// Words whose cards are seen as signs and heard by their names.
+function readAs({ seen, heard }) {
+  const part = Object.assign(document.createElement("span"), { textContent: seen });
+  if (heard === seen) return part;
+  part.setAttribute("role", "img");
+  part.setAttribute("aria-label", heard);
+  return part;
+}
+
 function rowOf(entry, state) {
   const made = list.querySelector(`[data-key="${entry.key}"]`) ?? row.content.firstElementChild.cloneNode(true);
   made.dataset.key = entry.key;
   made.dataset.state = state;
   write(made, "label", entry.label);
-  write(made, "why", entry.why ?? "");
+  for (const part of made.querySelectorAll("[data-why]")) {
+    part.textContent = "";
+    if (entry.why) part.append(readAs(entry.why));
+  }
   const missed = made.querySelector("[data-missed]");
   missed.textContent = "";
-  for (const textContent of entry.missed ?? []) missed.append(Object.assign(document.createElement("li"), { textContent }));
+  for (const one of entry.missed ?? []) missed.appendChild(document.createElement("li")).append(readAs(one));
   const rule = made.querySelector("[data-rule]");
   rule.hidden = !entry.rule;
   if (entry.rule) Object.assign(rule, { href: entry.rule.href, textContent: entry.rule.id });
@@ -82,7 +95,7 @@ function showLost() {
 
 // Screen readers are told what was not entered, and why.
 function tell(refusals) {
-  const words = refusals.filter(({ dataset }) => !told.includes(dataset.key)).map((made) => made.querySelector(".queue__what").innerText);
+  const words = refusals.filter(({ dataset }) => !told.includes(dataset.key)).map((made) => heard(made.querySelector(".queue__what")));
   told = refusals.map(({ dataset }) => dataset.key);
   if (words.length) document.getElementById("refused").textContent = words.join(" ").replace(/\s+/g, " ");
 }

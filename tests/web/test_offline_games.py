@@ -49,15 +49,19 @@ def test_knaker_turns_are_asked_about_and_none_is_entered_out_of_turn(
     bo.lay("4S")
     bo.lay("KD")
 
-    bo.lists(("Lay and draw 1: 2♣", "unanswered"), ("Lay and draw 1: 4♠", "line"), ("Lay and draw 1: K♦", "line"))
+    bo.lists(
+        ("Lay and draw 1: 2 of clubs", "unanswered"),
+        ("Lay and draw 1: 4 of spades", "line"),
+        ("Lay and draw 1: king of diamonds", "line"),
+    )
     bo.is_accessible()
     take_picture(bo.page, "offline-phone")
     expect(anna.ask).to_contain_text("It is Bo's turn")
 
     wire.mend()
-    bo.still_lists(("Lay and draw 1: 4♠", "yours"), ("Lay and draw 1: K♦", "turn"))
-    bo.enter_as_played("Lay and draw 1: 4♠")
-    bo.still_lists(("Lay and draw 1: K♦", "turn"))
+    bo.still_lists(("Lay and draw 1: 4 of spades", "yours"), ("Lay and draw 1: king of diamonds", "turn"))
+    bo.enter_as_played("Lay and draw 1: 4 of spades")
+    bo.still_lists(("Lay and draw 1: king of diamonds", "turn"))
     take_picture(bo.page, "offline-waits-for-turn")
     expect(anna.ask).to_contain_text("Your turn")
     expect(bo.words("Not connected. What you enter first").filter(visible=True)).to_have_count(0)  # nor is it heard
@@ -79,13 +83,13 @@ def test_gnallknekt_moves_wait_and_arrive_once_in_order(evening: RunningServer, 
     anna.attack_with(anna.mine("KS", 3), "Cia", 1)
     anna.attack("Bo", 1, "3C")
 
-    anna.lists(("K♠ onto life 1 of Cia", "unanswered"), ("3♣ onto life 1 of Bo", "line"))
+    anna.lists(("king of spades onto life 1 of Cia", "unanswered"), ("3 of clubs onto life 1 of Bo", "line"))
     anna.is_accessible()
     expect(bo.ruling).not_to_contain_text("on life")
 
     wire.mend()
-    anna.still_lists(("3♣ onto life 1 of Bo", "yours"))
-    anna.enter_as_played("3♣ onto life 1 of Bo")
+    anna.still_lists(("3 of clubs onto life 1 of Bo", "yours"))
+    anna.enter_as_played("3 of clubs onto life 1 of Bo")
     expect(bo.ruling).to_contain_text("Anna lays 3♣ on life 1 of Bo")
     moves = [body for body in bodies_at(evening, seats["Anna"]) if body["do"] == "attack"]
     assert [(body["cards"], body["target"]) for body in moves] == [("KS", "Cia"), ("3C", "Bo")]
@@ -100,10 +104,10 @@ def test_what_was_queued_waits_while_the_table_is_put_back(evening: RunningServe
     bo.cut_off(wire)
     bo.call_cheat(late)
     bo.lay("JS")
-    bo.lists(("Cheat", "unanswered"), ("Lay and draw 1: J♠", "line"))
+    bo.lists(("Cheat", "unanswered"), ("Lay and draw 1: jack of spades", "line"))
 
     wire.mend()
-    bo.still_lists(("Lay and draw 1: J♠", "turn"))
+    bo.still_lists(("Lay and draw 1: jack of spades", "turn"))
     expect(bo.restoring).to_contain_text("Wait with your cards.")
     bo.is_accessible()
     take_picture(bo.page, "offline-put-back")
@@ -111,7 +115,7 @@ def test_what_was_queued_waits_while_the_table_is_put_back(evening: RunningServe
 
     tablet.button("Done: play goes on").click()
     expect(bo.restoring).to_have_count(0)
-    bo.enter_as_played("Lay and draw 1: J♠")
+    bo.enter_as_played("Lay and draw 1: jack of spades")
     expect(bo.not_arrived).to_have_count(0)
     entered = bodies_at(evening, seats["Bo"])[len(begun) :]
     assert [(body["do"], body.get("cards")) for body in entered if body["do"] != "restored"] == [
@@ -134,7 +138,7 @@ def test_first_of_the_queue_waits_while_another_player_has_the_table_put_back(
     expect(cia.restoring).to_be_visible()
 
     wire.mend()
-    bo.lists(("Lay and draw 1: J♠", "restoring"))
+    bo.lists(("Lay and draw 1: jack of spades", "restoring"))
     expect(bo.row("restoring")).to_contain_text("sent when the table has been put back")
     tablet.button("Done: play goes on").click()
-    bo.lists(("Lay and draw 1: J♠", "stale"))
+    bo.lists(("Lay and draw 1: jack of spades", "stale"))
