@@ -16,9 +16,10 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from config.log import tally
+from config.network import in_url
 from config.proxies import Network, is_in
 from config.room import Room
-from referee.serving.guests import guest_at
+from referee.serving.guests import guest_at, plain_address
 
 FILES = 4096  # how many open files are requested for the process: several times what the largest tournament needs
 FILES_KEPT = 128  # for the database, the log, static files and Redis, and for connections not yet examined
@@ -93,7 +94,7 @@ class Door:
 
     def guest_of(self, client: tuple[Any, ...] | None) -> str:
         """Return the guest at the other end of a connection, `client` being its address and port."""
-        address = client[0] if client else ""
+        address = plain_address(client[0]) if client else ""
         return address if self.is_proxy(address) else guest_at(address)
 
     def opens_for(self, guest: str) -> bool:
@@ -126,6 +127,9 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's differs too
         """Admit a new connection or refuse it."""
         super().connection_made(transport)
+        if self.client and self.server:
+            self.client = (plain_address(self.client[0]), self.client[1])
+            self.server = (in_url(self.server[0]), self.server[1])  # the host of a request that names none
         self._guest = self._door.guest_of(self.client)
         if self._door.is_proxy(self._guest):
             self.timeout_keep_alive = KEPT_FOR_A_PROXY

@@ -1,6 +1,5 @@
 """Middleware for every request: hosts, sizes, compression."""
 
-import ipaddress
 import logging
 from collections.abc import Callable
 from http.cookies import SimpleCookie
@@ -23,6 +22,7 @@ from config.views import storage_told, trust_page
 from referee.engine.whole_numbers import whole_number
 from referee.errors import Malformed, TooLarge, Unreadable
 from referee.errors_storage import storage_trouble
+from referee.serving.guests import address_in, plain_address
 from referee.serving.rest import problem_response
 from referee.serving.storable import is_storable
 from referee.views.errors import ANSWER, PAGE, refused
@@ -42,11 +42,11 @@ def is_local_host(host: str) -> bool:
     address instead of that name. So any private address may pass.
     """
     name, _port = split_domain_port(host)
-    try:
-        address = ipaddress.ip_address(name.strip("[]"))
-    except ValueError:
+    address = address_in(name.strip("[]"))
+    if address is None:
         return bool(name) and validate_host(name, settings.HOST_NAMES)
-    return address.is_private or address.is_loopback or address.is_link_local
+    local = address.is_private or address.is_loopback or address.is_link_local
+    return local or str(address) in map(plain_address, settings.HOST_NAMES)
 
 
 def patient(get_response: GetResponse) -> GetResponse:

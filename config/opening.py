@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.management import call_command
@@ -24,7 +25,7 @@ from config.addresses import Address, tournament_addresses
 from config.certificates import Files, fingerprint, local_files
 from config.codes import side_by_side
 from config.demo import demo_tournament
-from config.network import listen, local_addresses
+from config.network import EVERYWHERE, listen, local_addresses, told_address
 from config.static import collect_if_changed
 from config.tls import Https
 from referee.errors_storage import CantStore, DatabaseBusy
@@ -41,8 +42,7 @@ Say = Callable[..., None]
 
 def add_listening(parser: ArgumentParser) -> None:
     """Name the options that say where to listen."""
-    everywhere = "0.0.0.0"  # noqa: S104 (phones must reach it)
-    parser.add_argument("--host", default=everywhere, help="address to listen at (default: all)")
+    parser.add_argument("--host", default=EVERYWHERE, help="address to listen at (default: all, of IPv4 and IPv6)")
     parser.add_argument("--port", type=int, default=8000, help="port to listen at (default 8000; 0: any free one)")
 
 
@@ -77,6 +77,15 @@ def listener_at(host: str, port: int) -> socket.socket:
         raise CommandError(
             _("Can't listen at %(host)s:%(port)s: %(why)s") % {"host": host, "port": port, "why": error}
         ) from error
+
+
+def tell_address(listener: socket.socket, options: dict[str, Any]) -> str:
+    """Tell phones to come to this socket, unless KONTROLLANT_ADDRESS says otherwise; return its host and port."""
+    here = told_address(listener)
+    if not settings.PUBLIC_ADDRESS:
+        settings.PUBLIC_ADDRESS = f"http{'s' if with_https(options) else ''}://{here}"
+        settings.HOST_NAMES = [*settings.HOST_NAMES, str(urlsplit(settings.PUBLIC_ADDRESS).hostname)]
+    return here
 
 
 def https_of(options: dict[str, Any]) -> Https | None:

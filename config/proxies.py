@@ -7,6 +7,8 @@ import ipaddress
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from referee.serving.guests import Address, address_in
+
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Headers = list[tuple[bytes, bytes]]
 
@@ -60,13 +62,9 @@ def _entries(headers: Headers, name: bytes) -> list[str]:
     return [entry.strip() for value in values for entry in value.split(",") if entry.strip()]
 
 
-def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+def _address(text: str) -> Address | None:
     """Return an address, as connections and headers write it: perhaps with a port, or IPv4 within IPv6."""
     name = text.split("]")[0].lstrip("[") if text.startswith("[") else text
     if name.count(":") == 1:
         name = name.split(":")[0]
-    try:
-        found = ipaddress.ip_address(name)
-    except ValueError:
-        return None
-    return (found.ipv4_mapped or found) if isinstance(found, ipaddress.IPv6Address) else found
+    return address_in(name)

@@ -10,6 +10,25 @@ from functools import lru_cache
 
 NETWORK_6 = 64  # bits of an IPv6 address that name the network; its holder chooses the rest freely
 
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+def address_in(text: str) -> Address | None:
+    """Return the network address that a text is; None if it is none.
+
+    A socket that hears IPv4 and IPv6 writes a guest's IPv4 address within an IPv6 address: it is the IPv4 address.
+    """
+    try:
+        found = ipaddress.ip_address(text)
+    except ValueError:
+        return None
+    return (found.ipv4_mapped or found) if isinstance(found, ipaddress.IPv6Address) else found
+
+
+def plain_address(text: str) -> str:
+    """Return an address in its usual spelling. Text that is not an address is returned unchanged."""
+    return str(address_in(text) or text)
+
 
 @lru_cache(maxsize=4096)
 def guest_at(address: str) -> str:
@@ -17,12 +36,9 @@ def guest_at(address: str) -> str:
 
     Text that is not an address is returned unchanged.
     """
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
+    found = address_in(address)
+    if found is None:
         return address
     if isinstance(found, ipaddress.IPv4Address):
         return str(found)
-    if found.ipv4_mapped:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.ip_network((found, NETWORK_6), strict=False))
+    return str(ipaddress.IPv6Network((int(found), NETWORK_6), strict=False))

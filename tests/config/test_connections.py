@@ -17,7 +17,7 @@ import uvicorn
 from config import connections
 from config.connections import FILES, FILES_KEPT, Bounds, Door, Patience, raise_file_limit
 from config.log import Tally
-from config.network import listen
+from config.network import EVERYWHERE, listen
 from config.proxies import Network
 from config.server import TournamentServer
 from config.tls import Https
@@ -45,6 +45,7 @@ class Program:
 
     def __init__(self) -> None:
         self.schemes: list[str] = []  # of all requests
+        self.clients: list[str] = []
         self.may_answer = asyncio.Event()
         self.asked = asyncio.Event()
         self.hung_up = asyncio.Event()
@@ -52,6 +53,7 @@ class Program:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         self.asked.set()
         self.schemes.append(scope["scheme"])
+        self.clients.append(scope["client"][0])
         while scope["path"] != "/early/" and (message := await receive()).get("more_body"):
             pass
         if scope["path"] != "/early/" and message["type"] == "http.disconnect":
@@ -102,15 +104,19 @@ def play(
     patience: Patience | None = None,
     proxies: Sequence[Network] = (),
     https: Https | None = None,
+    host: str = "127.0.0.1",
 ) -> Any:
-    """What `act` comes to at a server with these bounds and this patience; behind `proxies`, with TLS if `https`."""
+    """What `act` comes to at a server with these bounds and this patience; behind `proxies`, with TLS if `https`.
+
+    It listens at `host`.
+    """
 
     async def played() -> Any:
         program = Program()
         door = Door(bounds, patience or Patience(), proxies)
         protocol = https.protocol(door) if https else door.protocol()
         config = uvicorn.Config(program, http=protocol, lifespan="off", log_config=None)
-        server, listener = uvicorn.Server(config), listen("127.0.0.1", 0)
+        server, listener = uvicorn.Server(config), listen(host, 0)
         hall = Hall(listener.getsockname()[1], program)
         serving = asyncio.create_task(server._serve([listener]))
         try:
@@ -298,6 +304,24 @@ def test_proxy_brings_more_connections_than_one_guest_may_have():
     answers = play(act, bounds=Bounds(20, 10, 5, 5), proxies=[ip_network(STRANGER)])
 
     assert answers == [b"HTTP/1.1 200 OK\r\n"] * 16
+
+
+@pytest.mark.parametrize("proxies", [[], [ip_network(STRANGER)]], ids=["guests", "a proxy"])
+def test_guest_of_ipv4_is_the_same_at_a_socket_that_hears_ipv6_too(proxies):
+    """The system writes the address within one of IPv6 there. Limits, lines of the log and named proxies know it."""
+
+    async def act(hall: Hall) -> list[str]:
+        late = await hall.crowd(3, STRANGER, ASK.replace(b"/ ", b"/late/ "))
+        await hall.program.asked.wait()
+        answers = [await hall.ask(STRANGER), await hall.ask(CLUB)]
+        hall.program.may_answer.set()
+        for reader, _ in late:
+            await asyncio.wait_for(reader.readline(), LONG)
+        return [*sorted(hall.program.clients), *(answer.split()[1].decode() for answer in answers)]
+
+    said = play(act, bounds=Bounds(20, 3, 5, 5), proxies=proxies, host=EVERYWHERE)
+
+    assert said == ([CLUB, *[STRANGER] * 4, "200", "200"] if proxies else [CLUB, *[STRANGER] * 3, "503", "200"])
 
 
 @pytest.mark.parametrize(

@@ -17,10 +17,14 @@ from config.middleware import Files, PageGZipMiddleware, is_local_host, secure_c
         ("127.0.0.1:8123", True),
         ("[::1]:8000", True),
         ("[fd00::2]:8000", True),
+        ("[::ffff:192.168.1.23]:8000", True),
+        ("[fe80::1]", True),
         ("169.254.3.4", True),
         ("localhost:8000", True),
         ("8.8.8.8", False),
         ("[2600::1]:8000", False),
+        ("[::ffff:8.8.8.8]", False),
+        ("::1", False),
         ("evil.example", False),
         ("192.168.1.23.evil.example", False),
         ("", False),
@@ -37,6 +41,15 @@ def test_is_local_host_takes_the_names_that_are_set(settings, name):
     settings.HOST_NAMES = ["club-laptop", "club-laptop.local", "club.example"]
 
     assert is_local_host(name)
+
+
+@pytest.mark.parametrize("host", ["8.8.4.4:8000", "[2600::7]", "[2600:0::7]:8000"])
+def test_is_local_host_takes_the_addresses_that_are_set(settings, host):
+    """A machine on the internet may be reached, and told, by its address."""
+    settings.HOST_NAMES = ["8.8.4.4", "2600::7"]
+
+    assert is_local_host(host)
+    assert not is_local_host("8.8.8.8:8000")
 
 
 def test_foreign_host_is_refused(client):

@@ -12,6 +12,8 @@ from referee.serving.guests import guest_at
         ("::ffff:192.0.2.7", "192.0.2.7"),
         ("2001:db8:1:2:aaaa:bbbb:cccc:dddd", "2001:db8:1:2::/64"),
         ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ("::1", "::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
         ("", ""),
         ("testclient", "testclient"),
     ],

@@ -19,6 +19,7 @@ import pytest
 
 from config.certificates import local_files
 from config.cluster.programs import celery
+from config.network import EVERYWHERE
 from referee.services.quick import MOST_AN_ADDRESS
 from tests.service.test_behind_proxy import Guest, opens_tables
 from tests.service.test_jobs import FORGOTTEN, WAKE, Organiser, comes_to, held_up
@@ -26,6 +27,7 @@ from tests.service.test_turns import dealt, passes
 from tests.service.test_two_servers import ask, enter, seats, stream
 from tests.support.browser import CUT, Pages
 from tests.support.cluster import RunningCluster, running_cluster
+from tests.support.ipv6 import LOOPBACK, needs_ipv6
 from tests.support.light import Entered, LightStream, LightTable
 from tests.support.phone import Phone
 from tests.support.proxy import PROXY, proxy_before
@@ -157,7 +159,7 @@ PATIENCE = 60.0  # seconds, on a busy machine
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningCluster]:
     """Yield a cluster with the demo tournament. In the end it stops by itself and leaves no process behind."""
     data = tmp_path_factory.mktemp("cluster")
-    with running_cluster(data, "--demo", "--no-codes", KONTROLLANT_PROXIES=PROXY) as made:
+    with running_cluster(data, "--demo", "--no-codes", "--host", EVERYWHERE, KONTROLLANT_PROXIES=PROXY) as made:
         yield made
         pids = made.pids.values()
         made.close()
@@ -173,6 +175,13 @@ def test_cluster_says_which_processes_run_and_where_everything_is(cluster: Runni
         assert str(pid) in cluster.output and str(cluster.data / "logs" / f"{name}.log") in cluster.output
     assert list(cluster.addresses)[:3] == ["Organiser", "Referee", "Standings"]
     assert f"password {(cluster.data / 'organiser_password').read_text()}" in cluster.output
+
+
+@needs_ipv6
+def test_web_processes_answer_over_ipv6(cluster: RunningCluster) -> None:
+    """They share one socket, which hears both families."""
+    with urlopen(f"http://[{LOOPBACK}]:{cluster.port}/organise/sign-in/", timeout=60) as answer:
+        assert answer.status == 200
 
 
 def test_organiser_signs_in_through_a_proxy_that_ends_tls(cluster: RunningCluster, tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from config.cluster.postgres import Postgres
 from config.cluster.redis import Redis
 from config.cluster.starting import started
 from config.cluster.supervisor import Supervisor
-from config.network import free_port, local_address
+from config.network import free_port, own_address
 from config.settings.environment import secret
 from config.terminal import language_of_the_terminal
 
@@ -70,8 +70,8 @@ class Command(BaseCommand):
 
     def _start(self, supervisor: Supervisor, listener: socket.socket, options: dict[str, Any]) -> bool:
         """Start everything and print where it is; return whether nobody has asked to stop meanwhile."""
-        scheme, port = "https" if opening.with_https(options) else "http", listener.getsockname()[1]
-        address = settings.PUBLIC_ADDRESS or f"{scheme}://{local_address()}:{port}"
+        opening.tell_address(listener, options)
+        address = settings.PUBLIC_ADDRESS
         services = self._services(supervisor)
         if services is None:
             return False
@@ -88,8 +88,7 @@ class Command(BaseCommand):
         supervisor.start(programs.slow_worker(1, environment))
         supervisor.start(programs.beat(environment))
         self._write_beside({**services, "KONTROLLANT_ADDRESS": address, "KONTROLLANT_DATA": str(settings.DATA)})
-        host = "127.0.0.1" if options["host"] == "0.0.0.0" else options["host"]  # noqa: S104 (compares only)
-        if not supervisor.watch(lambda: _answers(f"http://{host}:{port}/health/")):
+        if not supervisor.watch(lambda: _answers(f"http://{own_address(listener)}/health/")):
             return False
         self._print(supervisor)
         return True

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from config.addresses import addresses_to_look_at
 from config.demo import demo_tournament
 from config.demo.whole import Wanted, WholeTournament
-from config.network import local_address
+from config.network import in_url, local_address
 from config.terminal import language_of_the_terminal
 from referee.games import GAMES
 from referee.services.outbox import outbox_sweep
@@ -86,7 +86,7 @@ class Command(BaseCommand):
         """Print the addresses of the tournament, and how to open them."""
         self._say("", _("All of it is made up: the people, their clubs and their games."))
         self._say(_("To look at it, start the server (manage.py serve) and open these pages:"))
-        here = settings.PUBLIC_ADDRESS or f"http://{local_address()}:{USUAL_PORT}"
+        here = settings.PUBLIC_ADDRESS or f"http://{in_url(local_address())}:{USUAL_PORT}"
         addresses = addresses_to_look_at(tournament)
         longest = max(len(address.title) for address in addresses)
         for address in addresses:

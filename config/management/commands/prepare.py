@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 from django.utils import translation
 
 from config import opening
-from config.network import local_address
+from config.network import in_url, local_address
 from config.terminal import language_of_the_terminal
 
 
@@ -32,7 +32,9 @@ class Command(BaseCommand):
         translation.activate(language_of_the_terminal())
         opening.prepare(demo=options["demo"])
         https = opening.https_of(options)
-        settings.PUBLIC_ADDRESS = settings.PUBLIC_ADDRESS or f"http{'s' if https else ''}://{local_address()}:8000"
+        settings.PUBLIC_ADDRESS = (
+            settings.PUBLIC_ADDRESS or f"http{'s' if https else ''}://{in_url(local_address())}:8000"
+        )
         here = f"http://{urlsplit(settings.PUBLIC_ADDRESS).netloc}"
         codes, colour = not options["no_codes"], self.stdout.isatty()
         opening.print_everything(self._say, https, here, codes=codes, colour=colour)

@@ -4,14 +4,12 @@ import socket
 from argparse import ArgumentParser
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from config import opening
 from config.connections import Bounds, raise_file_limit
-from config.network import local_address
 from config.terminal import language_of_the_terminal
 from config.tls import Https
 
@@ -34,9 +32,8 @@ class Command(BaseCommand):
         listener = opening.listener_at(options["host"], options["port"])
         with opening.alone():
             opening.prepare(demo=options["demo"])
+            here = opening.tell_address(listener, options)
             https = opening.https_of(options)
-            here = f"{local_address()}:{listener.getsockname()[1]}"
-            settings.PUBLIC_ADDRESS = settings.PUBLIC_ADDRESS or f"http{'s' if https else ''}://{here}"
             codes, colour = not options["no_codes"], self.stdout.isatty()
             opening.print_everything(self._say, https, f"http://{here}", codes=codes, colour=colour)
             self._serve(listener, https)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from config import opening
 from config.connections import Bounds, raise_file_limit
-from config.network import local_address
+from config.network import inherited
 from config.terminal import language_of_the_terminal
 
 
@@ -38,9 +38,8 @@ class Command(BaseCommand):
         if not settings.REDIS_URL:
             raise CommandError(_("Several processes hear of one another through Redis. Set REDIS_URL."))
         listener = _listener(options)
+        opening.tell_address(listener, options)
         https = opening.https_of(options)
-        here = f"{local_address()}:{listener.getsockname()[1]}"
-        settings.PUBLIC_ADDRESS = settings.PUBLIC_ADDRESS or f"http{'s' if https else ''}://{here}"
         bounds = Bounds.within(raise_file_limit())
         run(listener, bounds, when_ready=self._say_ready, https=https, works=False)
 
@@ -53,5 +52,4 @@ def _listener(options: dict[str, Any]) -> socket.socket:
     """Return the socket that was inherited, or else one of this process's own."""
     if options["fd"] is None:
         return opening.listener_at(options["host"], options["port"])
-    # The protocol is named because asyncio switches off Nagle's delay only for sockets that declare themselves TCP.
-    return socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP, fileno=options["fd"])
+    return inherited(options["fd"])
