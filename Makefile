@@ -12,6 +12,7 @@ GAME ?= knoesten
 KEEP ?= 80
 SEED ?= 1
 MINUTES ?= 60
+TIMES ?= 4
 FILES ?=
 ONLY ?= tests/web
 DATA ?= $(or $(KONTROLLANT_DATA),data)
@@ -46,8 +47,8 @@ test: .venv/tests browser ## all that CI runs
 test-fast: .venv/tests ## the pure part, with few random tables: engine, games, casebook, points
 	@$(BIN)/python -m pytest -n 2 -q tests/engine tests/games tests/scoring/systems
 
-test-long: .venv/tests ## the random tests with new seeds and many examples, for a time (MINUTES=60; SEED= FILES= to repeat)
-	@$(BIN)/python -m tests.support.long --minutes $(MINUTES) $(if $(filter-out file,$(origin SEED)),--seed $(SEED)) $(FILES)
+test-long: .venv/tests ## the random tests with new seeds and many examples, for a time (MINUTES=60 TIMES=4; SEED= FILES= to repeat)
+	@$(BIN)/python -m tests.support.long --minutes $(MINUTES) --times $(TIMES) $(if $(filter-out file,$(origin SEED)),--seed $(SEED)) $(FILES)
 
 test-cluster: .venv/tests browser ## the browser tests against a cluster: PostgreSQL, Redis, several processes (ONLY=tests/web)
 	@KONTROLLANT_CLUSTER=1 $(BIN)/python -m pytest -n0 -q -rs --deselect tests/web/test_cluster.py $(ONLY)

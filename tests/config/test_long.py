@@ -49,4 +49,4 @@ def test_long_run_says_how_to_repeat_a_failure(tmp_path: Path):
     assert told(4)[0] == 0
     status, text = told(5)
     assert status == 1 and "assert 5 != 5" in text
-    assert f"Repeat it with: make test-long SEED=5 FILES={file}\n" in text
+    assert f"Repeat it with: make test-long SEED=5 TIMES=4 FILES={file}\n" in text

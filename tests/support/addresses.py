@@ -45,7 +45,7 @@ def filled(path: str, world: dict[str, Any], odd: str = "") -> str:
 def names() -> frozenset[str]:
     """Return the names of the fields that views and forms read from addresses and from what was sent."""
     sources = chain(*((ROOT / folder).rglob("*.py") for folder in ("referee", "scoring", "config")))
-    read = re.compile(r"""(?:GET|POST|data|query|post|asked|posted|form)(?:\.get|\.getlist)?[(\[]["'](\w+)["']""")
+    read = re.compile(r"""(?:GET|POST|FILES|data|query|post|asked|posted|form)(?:\.get|\.getlist)?[(\[]["'](\w+)["']""")
     fields = re.compile(r"^    (\w+) = (?:forms\.\w+Field|serializers\.\w+Field|WholeNumber)\(", re.MULTILINE)
     return frozenset(
         name

@@ -41,14 +41,16 @@ def shuffled(files: Sequence[str]) -> Iterator[str]:
         yield from random.sample(files, len(files))
 
 
-def passes(file: str, seed: int) -> bool:
+def passes(file: str, seed: int, times: int) -> bool:
     """Test a file with a seed, and return whether it passed. What pytest says of a failure is printed."""
-    environment = {**os.environ, "KONTROLLANT_SEEDS": "long", "KONTROLLANT_SEED": str(seed)}
+    long = {"KONTROLLANT_SEEDS": "long", "KONTROLLANT_SEED": str(seed), "KONTROLLANT_TIMES": str(times)}
     words = ["-m", "pytest", "-n0", "-q", "--no-header", "--tb=short", f"--hypothesis-seed={seed}", file]
-    done = subprocess.run([sys.executable, *words], cwd=ROOT, env=environment, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, *words], cwd=ROOT, env={**os.environ, **long}, capture_output=True, text=True
+    )
     if done.returncode in (PASSED, NONE_COLLECTED):
         return True
-    tell(f"{done.stdout}\n{done.stderr}\nRepeat it with: make test-long SEED={seed} FILES={file}")
+    tell(f"{done.stdout}\n{done.stderr}\nRepeat it with: make test-long SEED={seed} TIMES={times} FILES={file}")
     return False
 
 
@@ -57,6 +59,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, required=True)
     parser.add_argument("--seed", type=int, help="test each file once, with this seed")
+    parser.add_argument("--times", type=int, default=4, help="how many times as many examples as `make test` tries")
     parser.add_argument("files", nargs="*", help="without any, all files with random tests")
     asked = parser.parse_args()
     files, end, failed, runs = asked.files or random_files(), time.monotonic() + 60 * asked.minutes, list[str](), 0
@@ -64,7 +67,7 @@ def main() -> int:
         if runs and asked.seed is None and time.monotonic() > end:
             break
         seed, begun = random.randrange(1, SEEDS) if asked.seed is None else asked.seed, time.monotonic()
-        passed, runs = passes(file, seed), runs + 1
+        passed, runs = passes(file, seed, asked.times), runs + 1
         failed += [] if passed else [f"SEED={seed} FILES={file}"]
         took = time.monotonic() - begun
         tell(f"{'passed' if passed else 'FAILED'} with seed {seed:>6} in {took:4.0f} s: {file}")

@@ -14,13 +14,14 @@ import os
 
 HOW_MANY = os.environ.get("KONTROLLANT_SEEDS", "few")
 LONG = HOW_MANY == "long"
+TIMES = int(os.environ.get("KONTROLLANT_TIMES", "4"))  # how many times as many examples `make test-long` tries
 SEED = int(os.environ.get("KONTROLLANT_SEED", "0")) if LONG else 0  # from which `make test-long` makes all others
 APART = 1_000  # between the seeds of two runs of `make test-long`
 
 
 def some(*, few: int, many: int) -> int:
     """Return how many random examples a test tries: `few`, `many` in `make test`, and more in `make test-long`."""
-    return {"few": few, "many": many, "long": 4 * many}[HOW_MANY]
+    return {"few": few, "many": many, "long": TIMES * many}[HOW_MANY]
 
 
 def seeds(*, few: int, many: int, start: int = 0) -> range:
