@@ -33,6 +33,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "referee.rest.entries.file_schemas",
         "config.streams.file_streams",
+        "referee.serving.rest.for_generators.for_generators",
     ],
     "COMPONENT_SPLIT_REQUEST": False,
     "ENFORCE_NON_BLANK_FIELDS": True,

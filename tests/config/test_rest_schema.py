@@ -1,6 +1,8 @@
 """The OpenAPI document of the REST interface: complete, without a warning, and true of the running server."""
 
 import json
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -36,6 +38,57 @@ def test_every_operation_says_what_it_is_and_what_it_refuses(schema):
             for status, answer in operation["responses"].items():
                 if status >= "400":
                     assert set(answer["content"]) == {"application/problem+json"} and "`" in answer["description"], told
+
+
+def schemas_in(part: object, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield every object in a part of the document, with where it is."""
+    if isinstance(part, dict):
+        yield path, part
+    inside = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
+    for name, one in inside:
+        yield from schemas_in(one, f"{path}/{name}")
+
+
+def test_every_operation_says_which_token_it_asks_for(schema):
+    """One that asks for none says so; a program that makes code of the document would else send any."""
+    asked = {
+        (path, method): one["security"] for path, methods in schema["paths"].items() for method, one in methods.items()
+    }
+
+    assert asked["/api/v1/games/", "get"] == [] and asked["/api/v1/seat/", "get"] == [{"seat": []}]
+    assert 10 < sum(not tokens for tokens in asked.values()) < 40
+
+
+def test_every_enumeration_has_one_type(schema):
+    """Values of several kinds are several enumerations."""
+    names = {"string": str, "integer": int, "boolean": bool}
+    found = [(path, one) for path, one in schemas_in(schema) if isinstance(one.get("enum"), list)]
+
+    assert len(found) > 70
+    for path, one in found:
+        assert {type(value) for value in one["enum"]} == {names.get(one["type"])}, path
+
+
+def test_every_array_says_what_it_holds(schema):
+    """Also one of fixed parts, which some programs that make code of the document don't know."""
+    arrays = [(path, one) for path, one in schemas_in(schema) if one.get("type") in ("array", ["array", "null"])]
+    parted = {path.rpartition("/schemas/")[2]: one for path, one in arrays if "prefixItems" in one}
+
+    assert [path for path, one in arrays if not isinstance(one.get("items"), dict)] == []
+    assert parted["Tally/properties/hidden/items"]["items"] == {"type": "string"}
+    preferences = parted["KombinationswhistDeclareEntry/properties/preferences/additionalProperties"]
+    assert preferences["items"] == {"anyOf": preferences["prefixItems"]}
+
+
+def test_choice_of_several_kinds_is_one_choice(schema):
+    """A number of seconds, or either of two words for none."""
+    seconds = schema["components"]["schemas"]["KombinationswhistOptions"]["properties"]["bid_seconds"]
+
+    assert seconds["anyOf"] == [
+        {"type": "integer", "minimum": 1},
+        {"type": "string", "enum": ["off"]},
+        {"type": "boolean", "enum": [False]},
+    ]
 
 
 def test_every_code_means_one_thing():
