@@ -26,7 +26,10 @@ def step(name: str, file: Path, **settings: str) -> None:
 
 
 def test_archive_moves_from_postgresql_to_sqlite_and_back(tmp_path: Path) -> None:
-    """Exports differ only by what an import replaces, and after the last import play goes on."""
+    """Exports differ only by what an import replaces, and after the last import play goes on.
+
+    An import that is killed leaves nothing behind, and the next one goes through.
+    """
     made = tmp_path / "made.zip"
     with running_postgres() as address:
         postgresql = {"DATABASE_URL": address, "KONTROLLANT_DATA": str(tmp_path / "postgresql")}
@@ -34,8 +37,10 @@ def test_archive_moves_from_postgresql_to_sqlite_and_back(tmp_path: Path) -> Non
         for settings in (postgresql, sqlite):
             run("manage.py", "migrate", "--verbosity=0", **settings)
         step("make", made, **postgresql)
+        step("killed", made, **sqlite)
         step("move", made, **sqlite)
         once = made.with_suffix(".again.zip")
+        step("killed", once, **postgresql)
         step("move", once, **postgresql)
         twice = once.with_suffix(".again.zip")
         step("go_on", tmp_path / "on.zip", **postgresql)

@@ -5,17 +5,26 @@ The service test runs the steps against a PostgreSQL and against SQLite.
 
 from __future__ import annotations
 
+import os
 import random
+import signal
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import django
+from django.apps import apps
+from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.core.management import call_command
+from django.db import connection
 
 django.setup()
 
 from referee.models import Seat  # noqa: E402 (Django first)
+from scoring.management.commands import archive  # noqa: E402 (Django first)
 from scoring.models import Player, Tournament  # noqa: E402 (Django first)
+from scoring.services import importing  # noqa: E402 (Django first)
 from scoring.services.players import players_add  # noqa: E402 (Django first)
 from scoring.services.rounds import round_end  # noqa: E402 (Django first)
 from tests.scoring.competitions import make_organiser, reloaded  # noqa: E402 (Django first)
@@ -30,10 +39,61 @@ def make(file: Path) -> None:
 
 def move(file: Path) -> None:
     """Import the archive, and export what was imported beside it."""
-    make_organiser("mover")
+    _organiser()
     call_command("archive", "import", str(file), "--organiser", "mover", "--again")
     export(Tournament.objects.latest("pk"), file.with_suffix(".again.zip"))
     call_command("verify", verbosity=0)
+
+
+def killed(file: Path) -> None:
+    """Import the archive in processes that are killed: while tables are written, while results are counted, at the end.
+
+    Fail if any of them leaves a row or a file behind, or damages the database.
+    """
+    _organiser()
+    before = _here()
+    assert before["Tournament"] == Tournament.objects.count() and len(before) > 30
+    for last_step in (importing.TABLES, importing.RESULTS, "the end"):
+        connection.close()
+        if (child := os.fork()) == 0:
+            _die(file, last_step)
+        _, status = os.waitpid(child, 0)
+        assert os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL, last_step
+        assert _here() == before, last_step
+
+
+def _die(file: Path, last_step: str) -> NoReturn:
+    """Import with the command, and end this process as `kill -9` does in a step that the command shows."""
+
+    def written(_bar: object, what: str, entries: int) -> None:
+        if what == last_step and entries > 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def acted(*_told: object, **_more: object) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    try:
+        setattr(archive._Bar, "written", written)  # noqa: B010 (instead of the bar)
+        setattr(importing, "acted", acted)  # noqa: B010 (the last that is written before it is committed)
+        call_command("archive", "import", str(file), "--organiser", "mover", "--again")
+    finally:
+        os._exit(1)
+
+
+def _here() -> dict[str, object]:
+    """Return how many rows each table has, and the files of the data directory; fail if the database is damaged."""
+    models = [model for app in ("referee", "scoring") for model in apps.get_app_config(app).get_models()]
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            assert cursor.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    files = sorted(path.name for path in Path(settings.DATA).rglob("*") if not path.name.endswith(("-wal", "-shm")))
+    return {"files": files, **{model.__name__: model._default_manager.count() for model in models}}
+
+
+def _organiser() -> None:
+    """Make the account that will own what is imported, unless it is there."""
+    if not get_user_model().objects.filter(username="mover").exists():
+        make_organiser("mover")
 
 
 def go_on(file: Path) -> None:
@@ -50,4 +110,5 @@ def go_on(file: Path) -> None:
 
 
 if __name__ == "__main__":
-    {"make": make, "move": move, "go_on": go_on}[sys.argv[1]](Path(sys.argv[2]))
+    steps = (make, killed, move, go_on)
+    {step.__name__: step for step in steps}[sys.argv[1]](Path(sys.argv[2]))
