@@ -17,10 +17,7 @@ PUBLIC_ADDRESS = os.environ.get("KONTROLLANT_ADDRESS", "").rstrip("/")
 INSTALLED_APPS = [
     "config",
     "referee",
-    "referee.faces.gnallknekt",
-    "referee.faces.knaker",
-    "referee.faces.knoesten",
-    "referee.faces.kombinationswhist",
+    *(f"referee.faces.{path.parent.name}" for path in sorted((ROOT / "referee" / "faces").glob("*/apps.py"))),
     "scoring",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -1,14 +1,21 @@
-"""The games, by their id. They don't import one another."""
+"""The games, by their id: each package in this folder. They don't import one another."""
 
 from __future__ import annotations
 
+from importlib import import_module
+from pkgutil import iter_modules
+
 from referee.engine.errors import EntryError
 from referee.engine.table import Game
-from referee.games import gnallknekt, knaker, knoesten, kombinationswhist
 
-GAMES: dict[str, Game] = {
-    game.id: game for game in (gnallknekt.GAME, knaker.GAME, knoesten.GAME, kombinationswhist.GAME)
-}
+
+def _here() -> list[Game]:
+    """Return the games of the house, in the order of their ids."""
+    names = sorted(module.name for module in iter_modules(__path__) if module.ispkg)
+    return [import_module(f"{__name__}.{name}").GAME for name in names]
+
+
+GAMES: dict[str, Game] = {game.id: game for game in _here()}
 
 
 def register(game: Game) -> None:

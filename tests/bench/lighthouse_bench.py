@@ -22,7 +22,8 @@ import django
 
 django.setup()
 
-from tests.support.browser import FLAGS  # noqa: E402 (needs the settings)
+from referee.games import GAMES  # noqa: E402 (needs the settings)
+from tests.support.browser import FLAGS  # noqa: E402 (as above)
 from tests.support.referee import FOUR  # noqa: E402 (as above)
 from tests.support.seats import open_game  # noqa: E402 (as above)
 from tests.support.server import ROOT, RunningServer, running_server  # noqa: E402 (as above)
@@ -30,7 +31,6 @@ from tests.support.server import ROOT, RunningServer, running_server  # noqa: E4
 VERSION = "12.8.2"
 KINDS = ("performance", "accessibility", "best-practices", "seo")
 AIM = 95
-GAMES = ("gnallknekt", "knaker", "knoesten", "kombinationswhist")
 PLACE = ROOT / "build" / "lighthouse"
 COMMAND = PLACE / "node_modules" / ".bin" / "lighthouse"
 

@@ -49,14 +49,13 @@ def _measure(game: str, entries: int) -> None:
     from referee.access.links import replay_token
     from referee.selectors import replay
     from referee.services.tables import Player, hall_open, table_close, table_open
-    from tests.support import dealt, gnallknekt, knaker, whist
     from tests.support.recorded import recorded_bodies
     from tests.support.referee import FOUR, house_enters, new_key, reloaded
+    from tests.support.samples import SAMPLES
 
-    raw = {"knoesten": dealt.raw, "kombinationswhist": whist.raw, "gnallknekt": gnallknekt.raw, "knaker": knaker.raw}
     hall = hall_open(name="Clubhouse", slug="bench")
     table = table_open(hall_id=hall.pk, number=1, game=game, players=[Player(name) for name in FOUR])
-    for body in recorded_bodies(game, raw[game], 1, FOUR, events=entries):  # type: ignore[arg-type]  # plain dicts
+    for body in recorded_bodies(game, SAMPLES[game].raw, 1, FOUR, events=entries):
         house_enters(table, body)
     table_close(table_id=table.pk, key=new_key())
     table = reloaded(table)

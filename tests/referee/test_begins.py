@@ -9,15 +9,9 @@ from referee.models import Table
 from referee.services.tables import Player, hall_open, table_open
 from tests.support.desk import address, words
 from tests.support.referee import make_referee
+from tests.support.samples import SAMPLES
 
 pytestmark = pytest.mark.django_db
-
-SAYS = {
-    "knoesten": "which card was turned up",
-    "kombinationswhist": "No card is turned up; the bidding comes next",
-    "gnallknekt": "Anna begins, because the first seat is the one left of the dealer; no entry says so",
-    "knaker": "to the swap phase",
-}
 
 
 def opened(game, **changes) -> Table:
@@ -34,12 +28,12 @@ def test_empty_log_says_how_this_game_begins(game):
 
     page = words(Client().get(address(make_referee(table), table)))
 
-    assert "Nothing entered yet" in page and SAYS[game] in page
+    assert "Nothing entered yet" in page and SAMPLES[game].begins in page
 
 
 def test_every_game_says_how_it_begins():
     """A new game can't forget it."""
-    assert set(SAYS) == set(GAMES) == set(FACES)
+    assert set(SAMPLES) == set(GAMES) == set(FACES), "tests/support/samples.py has a row for each game"
     assert all(FACES[game].words.begins for game in GAMES)
 
 

@@ -6,7 +6,7 @@ What is tried comes from the games' own declarations, so a new field is tried th
 import json
 import re
 from itertools import cycle, product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from django.http import QueryDict
@@ -29,14 +29,8 @@ from referee.wording.fields import COMMON, asked_text, field_text, value_text, v
 from referee.wording.mistakes import entry_error
 from tests.referee.test_probes import SEEN_BY_ALL
 from tests.support.referee import FOUR, make_referee, new_key, reloaded, seat_of
+from tests.support.samples import SAMPLES
 
-# What the first entry at a table of each game may be.
-FIRST: dict[str, dict[str, Any]] = {
-    "gnallknekt": {"do": "take", "stock": 4},
-    "knaker": {"do": "ready"},
-    "knoesten": {"do": "deal", "dealer": FOUR[3], "trump": "7H"},
-    "kombinationswhist": {"do": "deal", "dealer": FOUR[3]},
-}
 JUNK = (" ", "x", "7H 7H ??", "-1", "1 2 3", "yes", "♥", "H", "H x", "Z 3", "²", "9" * 30, "Anna")
 LANGUAGES = ("en", "sv", "nl")
 AT = AtTable(FOUR, tuple(sorted(ALL_CARDS)), (1, 2))
@@ -97,7 +91,7 @@ def opened(game):
 def begun(game, client):
     """A table of this game at which the first entry has been made."""
     table = opened(game)
-    sent = {"event": FIRST[game], "key": new_key(), "expected": 0}
+    sent = {"event": SAMPLES[game].first, "key": new_key(), "expected": 0}
     answer = client.post(
         f"/api/v1/s/{seat_token(seat_of(table, FOUR[0]))}/events/", sent, content_type="application/json"
     )

@@ -1,7 +1,6 @@
 """A line in parts: hands, tricks and turns."""
 
 import random
-from typing import Any
 
 import pytest
 
@@ -10,22 +9,17 @@ from referee.engine.table import Record
 from referee.games import GAMES
 from referee.history.line import Line, LoggedLine, extended, fold
 from referee.history.playback import hands_of, last_trick, parts_of
-from tests.support import dealt, gnallknekt, knaker, whist
+from tests.support import dealt
 from tests.support.recorded import recorded_bodies
 from tests.support.referee import FOUR
+from tests.support.samples import SAMPLES
 
-RAW: dict[str, Any] = {
-    "knoesten": dealt.raw,
-    "kombinationswhist": whist.raw,
-    "gnallknekt": gnallknekt.raw,
-    "knaker": knaker.raw,
-}
 DEALT = {"knoesten", "kombinationswhist"}  # games of tricks, played in hands
 
 
 def played(game, seed, entries):
     """The line of a game of random players, and its bodies."""
-    bodies = recorded_bodies(game, RAW[game], seed, FOUR, events=entries)
+    bodies = recorded_bodies(game, SAMPLES[game].raw, seed, FOUR, events=entries)
     return line_of(game, bodies)
 
 
@@ -116,7 +110,7 @@ def test_running_hand_is_not_over():
 @pytest.mark.parametrize("game", sorted(set(GAMES) - DEALT))
 def test_game_without_deals_is_one_hand(game):
     """However long it is, it is over with its last entry."""
-    bodies = recorded_bodies(game, RAW[game], random.Random(4).randrange(9), FOUR)
+    bodies = recorded_bodies(game, SAMPLES[game].raw, random.Random(4).randrange(9), FOUR)
     line = line_of(game, bodies[:-1])
     assert over(line) == 0
     assert over(line_of(game, bodies)) == len(bodies)

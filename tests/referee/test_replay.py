@@ -15,7 +15,7 @@ from referee.services.corrections import event_correct
 from referee.services.events import event_record
 from referee.services.tables import Player, hall_open, table_close, table_open
 from referee.templatetags.cards import spoken
-from tests.support import dealt, gnallknekt, knaker, whist
+from tests.support import dealt
 from tests.support.desk import words
 from tests.support.recorded import recorded_bodies
 from tests.support.referee import (
@@ -34,16 +34,11 @@ from tests.support.referee import (
     seat_of,
     take_back,
 )
+from tests.support.samples import SAMPLES
 
 pytestmark = pytest.mark.django_db
 
 HAND = START + TRICKS + SHOWN + REST
-RAW: dict[str, Any] = {
-    "knoesten": dealt.raw,
-    "kombinationswhist": whist.raw,
-    "gnallknekt": gnallknekt.raw,
-    "knaker": knaker.raw,
-}
 ENOUGH = {"knoesten": 60, "kombinationswhist": 90}  # entries, of which some hands are over; else the whole game
 FRAGMENT = {"HX-Request": "true"}
 
@@ -61,7 +56,7 @@ def played(game, seed=1, **choices):
     """A table at which random players have played."""
     hall = hall_open(name="Clubhouse", slug=f"{game}-{seed}-{new_key()[:6]}")
     table = table_open(hall_id=hall.pk, number=1, game=game, players=[Player(name) for name in FOUR], **choices)
-    for body in recorded_bodies(game, RAW[game], seed, FOUR, events=ENOUGH.get(game), mischief=0.1):
+    for body in recorded_bodies(game, SAMPLES[game].raw, seed, FOUR, events=ENOUGH.get(game), mischief=0.1):
         house_enters(table, body)
     return reloaded(table)
 

@@ -1,7 +1,6 @@
 """Entering outcomes and results: what the forms ask, and what they send, on phones and on the tablet."""
 
 import re
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -22,32 +21,14 @@ from referee.services.quick import quick_table_open
 from referee.services.tables import Player, hall_open, table_open
 from tests.support.desk import act, address, words
 from tests.support.referee import START, TRICKS, enter, enter_all, make_referee, make_table, new_key, reloaded, seat_of
+from tests.support.samples import SAMPLES
 
 pytestmark = pytest.mark.django_db
 
 NAMES = ("Anna", "Bo", "Cia")
 # The taps that enter an outcome in each game, and what that says.
-OUTCOMES: dict[str, tuple[dict[str, Any], str]] = {
-    "knoesten": (
-        {"dealer": "Cia", "tricks.Anna": "2", "tricks.Bo": "", "tricks.Cia": "3"},
-        "The tricks of the hand: Anna 2, Cia 3",
-    ),
-    "kombinationswhist": (
-        {"dealer": "Cia", "declarer": "Anna", "standard": "spel", "specials": ["jarn"], "made": "no"},
-        "Anna did not make Spel + Järn",
-    ),
-    "knaker": ({"act": "out=Bo"}, "Bo goes out"),
-    "gnallknekt": ({"act": "out=Bo"}, "Bo is out"),
-}
-RESULTS: dict[str, tuple[dict[str, Any], str]] = {
-    "knoesten": ({"points.Anna": "-2", "points.Bo": "7", "points.Cia": "31"}, "Anna −2, Bo 7, Cia 31"),
-    "kombinationswhist": (
-        {"points.Anna": "75", "points.Bo": "7", "points.Cia": "−3", "winner": ""},
-        "Anna 75, Bo 7, Cia −3",
-    ),
-    "knaker": ({"places.Anna": "2", "places.Bo": "1", "places.Cia": "3"}, "Bo · Anna · Cia"),
-    "gnallknekt": ({"places.Anna": "2", "places.Bo": "1", "places.Cia": "2"}, "Bo · Anna = Cia"),
-}
+OUTCOMES = {game: sample.outcome for game, sample in SAMPLES.items()}
+RESULTS = {game: sample.result for game, sample in SAMPLES.items()}
 
 
 def made(game, depth="hands", **options):

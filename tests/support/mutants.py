@@ -24,7 +24,7 @@ from cosmic_ray.work_item import WorkerOutcome, WorkResult
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ENGINE = "engine"
-GAMES = ("gnallknekt", "knaker", "knoesten", "kombinationswhist")
+GAMES = sorted(path.parent.name for path in (ROOT / "referee" / "games").glob("*/__init__.py"))
 # Conditions only, and for a comparison its opposite or its boundary: others say the same again.
 CONDITIONS = re.compile(
     r"core/(AddNot|Delete_Not|ReplaceAndWithOr|ReplaceOrWithAnd|ReplaceTrueWithFalse|ReplaceFalseWithTrue"

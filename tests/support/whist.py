@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from referee.engine.cards import UNKNOWN, write_cards
-from referee.engine.private import Body
 from referee.games.kombinationswhist.events import Declare, Send
 from referee.models import Table
 from referee.services.tables import Player, hall_open, table_open
@@ -32,7 +31,7 @@ def bidding_table(*, number: int = 1, hall_id: int | None = None, **options: Any
 # --- events as their players' phones would send them --------------------------------------------------------
 
 
-def raw(event: Any, players: Sequence[str]) -> Body:
+def raw(event: Any, players: Sequence[str]) -> dict[str, Any]:
     """An event as its player's phone would send it."""
     body = {"by": "referee" if event.by < 0 else players[event.by], "do": type(event).__name__.lower()}
     if isinstance(event, Send):
