@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
 
 from referee.engine.cards import Card, Pack
 from referee.engine.clauses import Finding
-from referee.engine.unseen import Holds
+from referee.engine.unseen import Hidden, Holds
 
 Trick = tuple[tuple[int, Card], ...]
 """The cards of a trick: (seat, card) in the order played."""
@@ -24,6 +24,10 @@ class Hands(Protocol):
     def held(self) -> tuple[int, ...]:
         """The cards that each seat is known to hold."""
 
+    @property
+    def unknown(self) -> tuple[int, ...]:
+        """How many other cards each seat holds."""
+
 
 def taker(trick: Trick, trump: str | None, strength: Mapping[Card, int]) -> int:
     """Return the seat that takes a trick: with the highest card of the suit `trump`, else of the suit led."""
@@ -31,6 +35,36 @@ def taker(trick: Trick, trump: str | None, strength: Mapping[Card, int]) -> int:
     if trump is not None and trump != suit and any(card[1] == trump for _seat, card in trick):
         suit = trump
     return max([(strength[card], seat) for seat, card in trick if card[1] == suit])[1]
+
+
+def next_to_play(order: Iterable[int], trick: Trick, hands: Hands) -> int | None:
+    """Return the first seat in order that has not played to the trick and has a card.
+
+    None if the trick is complete, or nobody has a card left.
+    """
+    laid = [seat for seat, _card in trick]
+    unknown, held = hands.unknown, hands.held
+    for seat in order:
+        if seat not in laid and (unknown[seat] or held[seat]):
+            return seat
+    return None
+
+
+def known_hands(hidden: Hidden, players: Mapping[int, str], pack: Pack) -> dict[str, Any]:
+    """Return what is known of the hand of each of some players, by seat, for the referee.
+
+    `holds` are known cards, `lacks` the suits of which there is certainly none in the hand, `hidden` is the number of
+    unknown cards.
+    """
+    known = {}
+    for seat, name in players.items():
+        possible = hidden.held[seat] | hidden.may_hold(seat)
+        known[name] = {
+            "holds": list(pack.cards(hidden.held[seat])),
+            "lacks": [suit for suit in pack.suits if not possible & pack.suit[suit]],
+            "hidden": hidden.unknown[seat],
+        }
+    return known
 
 
 def suit_not_followed(trick: Trick, card: Card) -> str | None:

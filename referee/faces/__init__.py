@@ -21,3 +21,9 @@ def face_register(face: Face) -> None:
 def face_of(game: str) -> Face:
     """Return the face of a game."""
     return FACES[game]
+
+
+def templates_of(game: str, part: str) -> tuple[str, ...]:
+    """Return the templates that may draw a part of a game, such as "pad": its own first, then those of games alike."""
+    folders = (game, FACES[game].templates) if FACES[game].templates else (game,)
+    return tuple(f"referee/{folder}/_{part}.html" for folder in folders)

@@ -61,7 +61,7 @@ class Face:
     """Everything of one game that is neither rules nor template.
 
     Its templates lie in the folder `referee/<game>/` of a template directory: `_table.html` and `_pad.html` draw the
-    phone, `_overhead.html` and `_enter.html` the tablet, which has a general form of the latter two.
+    phone, `_overhead.html` and `_enter.html` the tablet. What is not there is taken from the folder `templates`.
     """
 
     game: Game
@@ -77,3 +77,4 @@ class Face:
     leaving: Leaving | None = None  # None: the book does not say how the others play on
     demo: Demo | None = None  # hands for a demo tournament, which is of the first game with such hands
     scripts: tuple[str, ...] = ()  # the game's own scripts, as static files
+    templates: str = ""  # the folder in `referee/` of the templates that it shares with games alike

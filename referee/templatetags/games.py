@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from referee.faces import face_of
+from referee.faces import face_of, templates_of
 from referee.games import game_named
 from referee.shapes.seat import SeatView
 
@@ -24,13 +24,13 @@ def scripts_of(game: str) -> tuple[str, ...]:
 
 
 @register.filter
-def of_game(part: str, game: str) -> tuple[str, str]:
+def of_game(part: str, game: str) -> tuple[str, ...]:
     """Return the templates of a part of a page that each game draws its own way; the general one comes last.
 
     `part` is where the general one lies: "tablet/overhead".
     """
     page, _slash, name = part.partition("/")
-    return f"referee/{game}/_{name}.html", f"referee/{page}/_{name}.html"
+    return (*templates_of(game, name), f"referee/{page}/_{name}.html")
 
 
 @register.filter

@@ -21,6 +21,7 @@ from referee.access.links import seat_door, seat_for, seat_token, token_for
 from referee.access.marks import mark_of, refuse_other_log
 from referee.engine.fields import YES
 from referee.errors import CallUnknown, NothingToRestore, RefereeError
+from referee.faces import templates_of
 from referee.forms.reading import read_mark, read_number, read_numbers, read_own_bodies
 from referee.forms.reasons import CALLS
 from referee.games import game_named
@@ -253,8 +254,8 @@ def shown(
         "asked_seen": where_seen(seat.table, reader_at(seat), [asked]) if asked in view.pad else "",
         "receipt": receipt,
         "own": [one.event.number for one in receipts if one.event],
-        "seat_table_template": f"referee/{view.game}/_table.html",
-        "seat_pad_template": "referee/seat/_tally.html" if view.tally else f"referee/{view.game}/_pad.html",
+        "seat_table_template": templates_of(view.game, "table"),
+        "seat_pad_template": "referee/seat/_tally.html" if view.tally else templates_of(view.game, "pad"),
     }
     template = "referee/seat/_seat.html" if fragment else "referee/seat/page.html"
     response = render(request, template, context, status=error.status if error else 202 if waits else 200)

@@ -1,25 +1,17 @@
-"""Stickspel: its face at a glance."""
+"""Stickspel: its face at a glance. Its own words are translated in `locale` beside this file."""
 
-from __future__ import annotations
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from collections.abc import Mapping
-
-from django.utils.translation import gettext as _
-
-from referee.faces.face import Face
-from referee.faces.forms import Asked, Asks, Given, choice, dealer
-from referee.faces.tricks import trick_screen
-from referee.shapes.tally import Tally
+from referee.faces.trick_game import WORDS, trick_face
+from referee.faces.words import View
 from tests.fifth_game.rules import GAME
-from tests.fifth_game.words import DEPTHS, WORDS
 
 
-def hand_form(asks: Asks, points: Mapping[str, int], given: Given, asked: Asked) -> Tally:
-    """Ask for each player's tricks, and for the dealer if that is unknown."""
-    fields, hidden = dealer(asks, given, asked)
-    numbers = [(str(number), str(number)) for number in range(asks["tricks"] + 1)]
-    fields += [choice(f"tricks.{player}", player, numbers, given) for player in asks["players"]]
-    return Tally("outcome", _("The tricks of the hand"), tuple(fields), asks["tricks"], hidden)
+def _ask(view: View, me: str | None) -> str:
+    """Say how many cards are dealt; the rest is asked as in other games of tricks."""
+    return gettext("Deal five cards each, then enter who dealt.") if view["phase"] == "done" else WORDS.ask(view, me)
 
 
-FACE = Face(game=GAME, words=WORDS, depths=DEPTHS, hand_form=hand_form, screen=trick_screen)
+SAID = {**WORDS.said, "deal": _("%(dealer)s deals five cards each")}
+FACE = trick_face(GAME, words=WORDS._replace(said=SAID, ask=_ask))

@@ -76,7 +76,7 @@ def test_phone_asks_shows_and_enters(table):
     assert "Deal five cards each" in phone(table, "Bo")
     page = begin(table)
     assert "king of hearts" in page and "9♠" in page
-    assert "Whether a card of the suit led was held, cards to come will show." in phone(table, "Bo")
+    assert "Whether they held a card of the suit led will show when more cards are seen." in phone(table, "Bo")
     assert "Your turn: play a card." in phone(table, "Cia") and "Cia plays a card." in phone(table, "Bo")
 
 

@@ -33,7 +33,7 @@ def test_an_evening_of_the_fifth_game_is_played_from_phones(club: RunningServer,
     expect(night.phones["Bo"].place(night.named["Anna"])).to_contain_text("1")
     expect(night.tablet.player(night.named["Anna"])).to_contain_text("1")
     night.tablet.open_line(3)
-    expect(night.tablet.ruling).to_contain_text("cards to come will show")
+    expect(night.tablet.ruling).to_contain_text("will show when more cards are seen")
 
     night.enter([{"by": "Bo", "do": "outcome", "tricks": {night.named["Anna"]: 5}}])
 

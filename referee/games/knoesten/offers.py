@@ -11,6 +11,7 @@ from referee.engine.events import REFEREE
 from referee.engine.offers import deals, not_forbidden
 from referee.engine.ruling import rule_on
 from referee.engine.table import Game, Record, Telling
+from referee.engine.tricks import known_hands
 from referee.engine.verdicts import Verdict
 from referee.games.knoesten.events import Deal
 from referee.games.knoesten.handing_in import has_come_back
@@ -134,23 +135,10 @@ def pad(game: Game, state: State, player: str) -> dict[str, Any]:
 
 
 def knowledge(state: State) -> dict[str, Any]:
-    """Return what is known of the hand of each player still in, for the referee.
-
-    `holds` are known cards, `lacks` the suits of which there is certainly none in the hand, `hidden` is the number of
-    unknown cards.
-    """
-    hidden = state.hidden
-    known: dict[str, Any] = {}
-    if not hidden.held or state.phase == "done":
-        return known
-    for seat in state.joined:
-        possible = hidden.held[seat] | hidden.may_hold(seat)
-        known[state.setup.players[seat]] = {
-            "holds": list(PACK.cards(hidden.held[seat])),
-            "lacks": [suit for suit in PACK.suits if not possible & PACK.suit[suit]],
-            "hidden": hidden.unknown[seat],
-        }
-    return known
+    """Return what is known of the hand of each player still in, for the referee."""
+    if not state.hidden.held or state.phase == "done":
+        return {}
+    return known_hands(state.hidden, {seat: state.setup.players[seat] for seat in state.joined}, PACK)
 
 
 def next_deals(state: State) -> list[Deal]:

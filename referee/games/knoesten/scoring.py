@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.engine.places import shared_place
+from referee.engine.places import ranked_by_points
 from referee.engine.table import Judged
 from referee.engine.values import with_one
 from referee.engine.verdicts import Verdict
@@ -117,15 +117,7 @@ def overruled(state: State, seat: int, before: Verdict, now: Verdict) -> tuple[S
 @RULES.judge("start")
 def result(state: State) -> tuple[dict[str, Any], ...]:
     """Return the players with points and place, lowest points first; equal points share the place."""
-    order = sorted(range(len(state.scores)), key=lambda seat: (state.scores[seat], seat))
-    return tuple(
-        {
-            "player": state.setup.players[seat],
-            "points": state.scores[seat],
-            "place": shared_place(state.scores[seat], state.scores),
-        }
-        for seat in order
-    )
+    return ranked_by_points(state.setup.players, state.scores, "lowest")
 
 
 def _add_points(state: State, seat: int, points: int) -> State:

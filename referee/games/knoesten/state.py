@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+from referee.engine import tricks
 from referee.engine.cards import UNKNOWN, Card, read_cards, write_cards
 from referee.engine.errors import EntryError
 from referee.engine.fields import one_card, one_of, player
@@ -104,12 +105,8 @@ def next_to_play(joined: tuple[int, ...], leader: int, trick: Trick, hidden: Hid
 
     None if the trick is complete, or nobody has a card left.
     """
-    laid = [seat for seat, _card in trick]
-    unknown, held = hidden.unknown, hidden.held
-    for seat in seats_from(len(unknown), leader):
-        if seat in joined and seat not in laid and (unknown[seat] or held[seat]):
-            return seat
-    return None
+    order = [seat for seat in seats_from(len(hidden.unknown), leader) if seat in joined]
+    return tricks.next_to_play(order, trick, hidden)
 
 
 def first_leader(state: State) -> int:
@@ -239,8 +236,8 @@ def _held_by_default(state: State, seat: int) -> int:
     if seat not in state.joined:
         return 0
     laid = sum(1 for by, _card in state.trick if by == seat)
-    tricks = max(sum(state.tricks), len(state.seen) // len(state.joined))
-    return max(0, HAND_SIZE - tricks - laid)
+    taken = max(sum(state.tricks), len(state.seen) // len(state.joined))
+    return max(0, HAND_SIZE - taken - laid)
 
 
 def _read_turn(state: State, position: Mapping[str, Any]) -> State:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from referee.engine import tricks
 from referee.engine.cards import Card
 from referee.engine.table import OpenRuling, Setup
 from referee.engine.tricks import Trick
@@ -242,12 +243,7 @@ def next_to_play(deal: Deal, leader: int, trick: Trick, hidden: Hands) -> int | 
     None if the trick is complete, or nobody has a card left.
     """
     last = deal.declarer if "lattja" in deal.parts else None
-    laid = [seat for seat, _card in trick]
-    unknown, held = hidden.unknown, hidden.held
-    for seat in order_of_play(deal.seats, leader, last):
-        if seat not in laid and (unknown[seat] or held[seat]):
-            return seat
-    return None
+    return tricks.next_to_play(order_of_play(deal.seats, leader, last), trick, hidden)
 
 
 def first_leader(deal: Deal) -> int:

@@ -1,18 +1,25 @@
-"""Stickspel in words. Translated in `locale` beside this file."""
+"""The face of a plain game of tricks (`engine/trick_game.py`). Its words are translated in the house's `locale`."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from referee.engine.table import Game
 from referee.faces.depths import Recording, recordings
+from referee.faces.face import Face, Preset
+from referee.faces.forms import Asked, Asks, Given, choice, dealer
 from referee.faces.outcomes import numbers_of, result_by_points
+from referee.faces.tricks import trick_screen
 from referee.faces.words import Body, FieldWords, OptionWords, View, Why, Words
+from referee.shapes.tally import Tally
 
 
 def _ask(view: View, me: str | None) -> str:
     if view["phase"] == "done":
-        return gettext("Deal five cards each, then enter who dealt.")
+        return gettext("Deal all hands, then enter who dealt.")
     if view["turn"] is None:
         return gettext("Nobody's turn: call the referee.")
     if view["turn"] == me:
@@ -26,7 +33,7 @@ def _outcome(body: Body) -> str:
 
 WORDS = Words(
     said={
-        "deal": _("%(dealer)s deals five cards each"),
+        "deal": _("%(dealer)s deals"),
         "play": _("%(by)s plays %(cards)s"),
         "outcome": _outcome,
         "result": result_by_points,
@@ -46,14 +53,23 @@ WORDS = Words(
     },
     options={"target": OptionWords(_("How many points end the game?"))},
     whys={
-        "five-tricks": Why(_("A hand has five tricks.")),
+        "another-dealt": Why(_("Somebody else dealt this hand.")),
         "game-is-won": Why(_("The game has already been won.")),
+        "had-taken-more": Why(_("%(player)s has already taken more tricks than that.")),
         "hand-not-over": Why(_("The previous hand is not over yet.")),
         "held-suit-led": Why(
             _("%(player)s played %(played)s, but held a card of the suit led: %(proof)s."),
-            open=_("%(player)s played %(played)s. Whether a card of the suit led was held, cards to come will show."),
+            _(
+                "%(player)s played %(played)s, but must have held a card of the suit led: it can't have been "
+                "anywhere else."
+            ),
+            _(
+                "%(player)s played %(played)s. Whether they held a card of the suit led will show when more cards "
+                "are seen."
+            ),
         ),
         "nobody-has-won": Why(_("Nobody has the points that end the game.")),
+        "not-that-many-tricks": Why(_("The tricks don't add up to those of a hand.")),
         "say-who-dealt": Why(_("Say who dealt: for the first hand, nothing else tells.")),
         "wrong-dealer": Why(_("It was somebody else's deal: the deal passes to the left.")),
     },
@@ -68,3 +84,24 @@ DEPTHS = recordings(
     ),
     result=_("That everybody has points, and that these points end the game."),
 )
+
+
+def hand_form(asks: Asks, points: Mapping[str, int], given: Given, asked: Asked) -> Tally:
+    """Ask for each player's tricks, and for the dealer if that is unknown."""
+    fields, hidden = dealer(asks, given, asked)
+    numbers = [(str(number), str(number)) for number in range(asks["tricks"] + 1)]
+    fields += [choice(f"tricks.{player}", player, numbers, given) for player in asks["players"]]
+    return Tally("outcome", gettext("The tricks of the hand"), tuple(fields), asks["tricks"], hidden)
+
+
+def trick_face(game: Game, *, words: Words = WORDS, preset: Preset = Preset()) -> Face:  # noqa: B008 (immutable)
+    """Return the face of a plain game of tricks; `words` may be `WORDS._replace(...)`."""
+    return Face(
+        game=game,
+        words=words,
+        depths=DEPTHS,
+        hand_form=hand_form,
+        screen=trick_screen,
+        preset=preset,
+        templates="trick_game",
+    )
