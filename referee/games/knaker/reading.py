@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from referee.engine.cards import Card
+from referee.engine.values import keeps_last
 from referee.games.knaker.combos import FRIPPEL, NONE, RANK, RUN, Form, as_kaker, as_run, rows_of
 from referee.games.knaker.events import DOWN, Chance, Instick, Play
 from referee.games.knaker.flips import again, flips
@@ -281,24 +282,15 @@ def read_blind(state: State, layer: Layer, event: Chance | Play) -> Reading:
     return reading
 
 
-_memo: tuple[State, Play | Chance | Instick, Reading] | None = None
-
-
+@keeps_last
 def read(state: State, event: Play | Chance | Instick) -> Reading:
     """Read an entry. All checks ask for the same reading, so the last one is cached."""
-    global _memo
-    memo = _memo
-    if memo is not None and memo[0] is state and memo[1] is event:
-        return memo[2]
     layer = layer_of(state, event.by)
     if type(event) is Instick:
-        reading = read_instick(layer, state.pile, state.owners, event.cards)
-    elif type(event) is Chance or (type(event) is Play and event.source == DOWN):
-        reading = read_blind(state, layer, event)
-    else:
-        reading = _read_play(state, layer, event)
-    _memo = (state, event, reading)
-    return reading
+        return read_instick(layer, state.pile, state.owners, event.cards)
+    if type(event) is Chance or (type(event) is Play and event.source == DOWN):
+        return read_blind(state, layer, event)
+    return _read_play(state, layer, event)
 
 
 def _read_play(state: State, layer: Layer, event: Play | Chance | Instick) -> Reading:
