@@ -276,7 +276,7 @@ def _costs(penalties: list[Mapping[str, Any]]) -> Counter[tuple[str, str]]:
     return costs
 
 
-def _state_differences(expected: Any, got: Any, path: str) -> Iterator[str]:
+def _state_differences(expected: object, got: object, path: str) -> Iterator[str]:
     """Compare everything listed in `expected`: mappings key by key, lists and values as a whole."""
     if isinstance(expected, Mapping) and isinstance(got, Mapping):
         for key, value in expected.items():

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from referee.engine.table import Game, OpenRuling
+from referee.engine.table import Game, OpenRuling, State
 
 
-def doubts_of(game: Game, state: Any) -> tuple[tuple[int, ...], ...]:
+def doubts_of(game: Game[State], state: State) -> tuple[tuple[int, ...], ...]:
     """Return the minimal sets of events, open in this state, that can't all be legal together."""
     if len(state.open) < 2:
         return ()
@@ -38,7 +38,7 @@ def doubts_of(game: Game, state: Any) -> tuple[tuple[int, ...], ...]:
     return tuple(sorted((tuple(sorted(ruling.event for ruling in events)) for events in sets), key=_small_first))
 
 
-def _alike(state: Any) -> list[list[OpenRuling]]:
+def _alike(state: State) -> list[list[OpenRuling]]:
     """Return the open events grouped by equivalent conditions; members of a group are interchangeable."""
     alike: dict[tuple[Any, ...], list[OpenRuling]] = {}
     for ruling in state.open:

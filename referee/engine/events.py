@@ -52,7 +52,7 @@ def event(
 class VerdictOfReferee(OneOf):
     """A verdict that a referee may give: legal or illegal."""
 
-    def __call__(self, value: Any, key: str, players: tuple[str, ...]) -> Verdict:
+    def __call__(self, value: object, key: str, players: tuple[str, ...]) -> Verdict:
         """Read the verdict."""
         return Verdict(super().__call__(value, key, players))
 

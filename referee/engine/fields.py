@@ -49,7 +49,7 @@ class FieldKind:
 
     drawn: ClassVar[str] = "words"
 
-    def __call__(self, value: Any, key: str, players: Players) -> Any:
+    def __call__(self, value: object, key: str, players: Players) -> Any:
         """Read a raw value. Raises EntryError."""
         raise NotImplementedError
 
@@ -89,7 +89,7 @@ class OneCard(FieldKind):
 
     drawn: ClassVar[str] = "cards"
 
-    def __call__(self, value: Any, key: str, players: Players) -> Card:
+    def __call__(self, value: object, key: str, players: Players) -> Card:
         """Read the card."""
         cards = read_cards(value, key=key)
         if len(cards) != 1:
@@ -114,7 +114,7 @@ class Cards(FieldKind):
     different: bool = False
     drawn: ClassVar[str] = "cards"
 
-    def __call__(self, value: Any, key: str, players: Players) -> tuple[Card, ...]:
+    def __call__(self, value: object, key: str, players: Players) -> tuple[Card, ...]:
         """Read the cards."""
         cards = read_cards(value, key=key, unknown=self.unknown)
         if len(cards) < self.least:
@@ -167,7 +167,7 @@ class Number(FieldKind):
     from_zero: bool = False
     drawn: ClassVar[str] = "numbers"
 
-    def __call__(self, value: Any, key: str, players: Players) -> int:
+    def __call__(self, value: object, key: str, players: Players) -> int:
         """Read the number."""
         if type(value) is not int or value < self.least or (self.most is not None and value > self.most):
             data = {} if self.expected is None else {"expected": self.expected}
@@ -200,7 +200,7 @@ class Points(FieldKind):
 
     drawn: ClassVar[str] = "numbers"
 
-    def __call__(self, value: Any, key: str, players: Players) -> int:
+    def __call__(self, value: object, key: str, players: Players) -> int:
         """Read the number."""
         if type(value) is not int:
             raise EntryError("not-a-number", key=key, value=value)
@@ -219,7 +219,7 @@ class Numbers(FieldKind):
     usual: int
     drawn: ClassVar[str] = "numbers"
 
-    def __call__(self, value: Any, key: str, players: Players) -> tuple[int, ...]:
+    def __call__(self, value: object, key: str, players: Players) -> tuple[int, ...]:
         """Read the list."""
         return tuple(count(number, key, players) for number in a_list(value, key))
 
@@ -250,7 +250,7 @@ class YesNo(FieldKind):
 
     drawn: ClassVar[str] = "answers"
 
-    def __call__(self, value: Any, key: str, players: Players) -> bool:
+    def __call__(self, value: object, key: str, players: Players) -> bool:
         """Read true or false."""
         if not isinstance(value, bool):
             raise EntryError("not-true-or-false", key=key, value=value)
@@ -275,7 +275,7 @@ class Player(FieldKind):
 
     drawn: ClassVar[str] = "players"
 
-    def __call__(self, value: Any, key: str, players: Players) -> int:
+    def __call__(self, value: object, key: str, players: Players) -> int:
         """Read the name."""
         if value not in players:
             raise EntryError("unknown-player", key=key, value=value, expected=players)
@@ -292,7 +292,7 @@ class OneOf(FieldKind):
 
     words: tuple[str, ...]
 
-    def __call__(self, value: Any, key: str, players: Players) -> str:
+    def __call__(self, value: object, key: str, players: Players) -> str:
         """Read the word."""
         if value not in self.words:
             raise EntryError("unknown-word", key=key, value=value, expected=self.words)
@@ -310,7 +310,7 @@ class SeveralOf(FieldKind):
     words: tuple[str, ...]
     doubled: str
 
-    def __call__(self, value: Any, key: str, players: Players) -> tuple[str, ...]:
+    def __call__(self, value: object, key: str, players: Players) -> tuple[str, ...]:
         """Read the list."""
         read = tuple(OneOf(self.words)(word, key, players) for word in a_list(value, key))
         if len(set(read)) != len(read):
@@ -359,14 +359,14 @@ class OfPlayers(FieldKind):
         return {f"{key}.{player}": self.each.text_of(value) for player, value in raw.items()}
 
 
-def a_list(value: Any, key: str) -> list[Any] | tuple[Any, ...]:
+def a_list(value: object, key: str) -> list[Any] | tuple[Any, ...]:
     """Return the value if it is a list. Raises EntryError."""
     if not isinstance(value, list | tuple):
         raise EntryError("not-a-list", key=key, value=value)
     return value
 
 
-def a_mapping(value: Any, key: str) -> Mapping[Any, Any]:
+def a_mapping(value: object, key: str) -> Mapping[Any, Any]:
     """Return the value if it is a mapping. Raises EntryError."""
     if not isinstance(value, Mapping):
         raise EntryError("not-a-mapping", key=key, value=value)

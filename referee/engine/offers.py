@@ -7,13 +7,13 @@ from typing import Any
 
 from referee.engine.private import REFEREE
 from referee.engine.ruling import rule_on
-from referee.engine.table import Game, Record, Telling
+from referee.engine.table import Game, Record, State, Telling
 from referee.engine.verdicts import Verdict
 
 Raw = dict[str, Any]
 
 
-def not_forbidden(game: Game, state: Any, candidates: Iterable[Raw]) -> tuple[Raw, ...]:
+def not_forbidden(game: Game[State], state: State, candidates: Iterable[Raw]) -> tuple[Raw, ...]:
     """Return the candidates that are ruled neither illegal nor impossible after `state`, in their order.
 
     `state` is what the player knows. Otherwise an offer would tell what only others know.

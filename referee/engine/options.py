@@ -37,7 +37,7 @@ class Reading(NamedTuple):
     text: str
 
 
-def as_written(value: Any) -> str:
+def as_written(value: object) -> str:
     """Return an option's value as a casebook writes it: `true` and `false`; words and numbers unchanged."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
@@ -87,7 +87,7 @@ class Options:
         return MappingProxyType({**self.defaults, **options})
 
 
-def _fits(option: Option, value: Any) -> bool:
+def _fits(option: Option, value: object) -> bool:
     words = option.words if option.values is None else option.values
     # In Python True == 1 == 1.0, but neither is the number 1 of an option. A word may be a member of Django's choices.
     if any(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from referee.engine.errors import EntryError
@@ -38,7 +39,7 @@ class PlacesResult(NamedTuple):
 class CountsOfSome(OfPlayers):
     """A whole number, 0 or more, for each of some players. The event holds None for the others."""
 
-    def __call__(self, value: Any, key: str, players: Players) -> tuple[int | None, ...]:
+    def __call__(self, value: object, key: str, players: Players) -> tuple[int | None, ...]:
         """Read the numbers."""
         numbers = _by_player(value, key, players, self.each)
         return tuple(numbers.get(name) for name in players)
@@ -47,7 +48,7 @@ class CountsOfSome(OfPlayers):
 class PointsOfAll(OfPlayers):
     """A whole number, positive or negative, for each player."""
 
-    def __call__(self, value: Any, key: str, players: Players) -> tuple[int, ...]:
+    def __call__(self, value: object, key: str, players: Players) -> tuple[int, ...]:
         """Read the numbers."""
         numbers = _by_player(value, key, players, self.each)
         _nobody_missing(numbers, key, players)
@@ -57,10 +58,11 @@ class PointsOfAll(OfPlayers):
 class PlacesOfAll(OfPlayers):
     """All players in the order of their places, grouped by shared place. A form asks for each player's place."""
 
-    def __call__(self, value: Any, key: str, players: Players) -> tuple[tuple[int, ...], ...]:
+    def __call__(self, value: object, key: str, players: Players) -> tuple[tuple[int, ...], ...]:
         """Read the order."""
         named: list[str] = []
-        for shared in a_list(value, key):
+        places = a_list(value, key)
+        for shared in places:
             if not isinstance(shared, list | tuple) or not shared:
                 raise EntryError("not-a-shared-place", key=key, value=shared)
             for name in shared:
@@ -69,7 +71,7 @@ class PlacesOfAll(OfPlayers):
                     raise EntryError("named-twice", key=key, value=name)
                 named.append(name)
         _nobody_missing(named, key, players)
-        return tuple(tuple(sorted(players.index(name) for name in shared)) for shared in value)
+        return tuple(tuple(sorted(players.index(name) for name in shared)) for shared in places)
 
     def from_form(self, key: str, texts: Texts) -> Any:
         """Return the players in the order of their places, grouped by shared place."""
@@ -86,13 +88,14 @@ class PlacesOfAll(OfPlayers):
         return fields
 
 
-def _by_player(value: Any, key: str, players: Players, each: FieldKind) -> dict[str, int]:
-    for name in a_mapping(value, key):
+def _by_player(value: object, key: str, players: Players, each: FieldKind) -> dict[str, int]:
+    numbers = a_mapping(value, key)
+    for name in numbers:
         player(name, key, players)
-    return {name: each(number, f"{key}.{name}", players) for name, number in value.items()}
+    return {name: each(number, f"{key}.{name}", players) for name, number in numbers.items()}
 
 
-def _nobody_missing(named: Any, key: str, players: Players) -> None:
+def _nobody_missing(named: Collection[str], key: str, players: Players) -> None:
     for name in players:
         if name not in named:
             raise EntryError("missing-player", key=key, value=name)

@@ -54,7 +54,7 @@ def trick_of(position: Position, players: Players) -> Trick:
     return tuple(_laid(entry, players) for entry in list_of(position, "trick"))
 
 
-def _laid(entry: Any, players: Players) -> tuple[int, Card]:
+def _laid(entry: object, players: Players) -> tuple[int, Card]:
     if not isinstance(entry, Mapping) or set(entry) != {"by", "card"}:
         raise EntryError("not-a-laid-card", key="trick", value=entry)
     return player(entry["by"], "trick.by", players), one_card(entry["card"], "trick.card", players)

@@ -31,7 +31,7 @@ class Move(NamedTuple):
 class RealTable(Protocol):
     """The real cards of a practice table, and its players' sense. It is told every event of the table, in order."""
 
-    def follow(self, event: Any, before: Any, after: Any) -> None:
+    def follow(self, event: object, before: Any, after: Any) -> None:
         """Move the real cards as this event does, legal or not; it leads from one state to the other."""
 
     def hand(self, seat: int) -> tuple[Card, ...]:
@@ -43,10 +43,10 @@ class RealTable(Protocol):
         For REFEREE, what the table does by itself: it deals, and tells the cards that everybody sees.
         """
 
-    def holds(self, state: Any, event: Any) -> bool:
+    def holds(self, state: Any, event: object) -> bool:
         """Return whether the event agrees with the real cards: nobody lays what they don't hold."""
 
-    def keeps(self, state: Any, event: Any) -> bool:
+    def keeps(self, state: Any, event: object) -> bool:
         """Return whether a card was allowed, as everybody would know who saw all hands."""
 
 

@@ -9,11 +9,11 @@ from referee.engine.clauses import Finding
 from referee.engine.commuting import Made
 from referee.engine.doubts import doubts_of
 from referee.engine.events import REFEREE, Overrule
-from referee.engine.table import Game, Judged, OpenRuling, Record
+from referee.engine.table import Event, Game, Judged, OpenRuling, Record, State
 from referee.engine.verdicts import NOT_PROVEN, Breach, Ruling, Settlement, Verdict
 
 
-def rule_on(record: Record, event: Any, public: Ruling | None = None) -> Ruling:
+def rule_on(record: Record[State], event: Any, public: Ruling | None = None) -> Ruling:
     """Rule on one event. Phones and the casebook both come in here.
 
     Args:
@@ -54,7 +54,7 @@ def rule_on(record: Record, event: Any, public: Ruling | None = None) -> Ruling:
     return Ruling(verdict, after, breaches, settles, penalties, doubts_of(game, after), blamed=blamed)
 
 
-def made_in_turn(record: Record, events: Iterable[Any]) -> tuple[Made, ...]:
+def made_in_turn(record: Record[State], events: Iterable[Event]) -> tuple[Made, ...]:
     """Return events with the state in which each would be made, if they were made now, one after the other."""
     made: list[Made] = []
     for event in events:
@@ -63,7 +63,7 @@ def made_in_turn(record: Record, events: Iterable[Any]) -> tuple[Made, ...]:
     return tuple(made)
 
 
-def _refused(game: Game, state: Any, verdict: Verdict, breaches: tuple[Breach, ...]) -> Ruling:
+def _refused(game: Game[State], state: State, verdict: Verdict, breaches: tuple[Breach, ...]) -> Ruling:
     """Return the ruling on an event that changes nothing; existing doubts remain."""
     return Ruling(verdict, state, breaches, doubts=doubts_of(game, state), changed=False)
 
@@ -75,7 +75,7 @@ KEPT: Resolved = (Verdict.LEGAL, (), ())
 """The result if no clause objects."""
 
 
-def _resolve(game: Game, after: Any, number: int, event: Any, findings: list[Finding]) -> Resolved:
+def _resolve(game: Game[State], after: State, number: int, event: Event, findings: list[Finding]) -> Resolved:
     """Turn the findings into a verdict, the breaches it cites, and the rulings that must be asked again."""
     cards: tuple[str, ...] = _cards_of(event)
     loud = tuple([finding for finding in findings if not finding.silent])
@@ -94,7 +94,7 @@ def _resolve(game: Game, after: Any, number: int, event: Any, findings: list[Fin
     return *_settled(game, after, ruling, broken, unknown, number), waiting
 
 
-def _is_open(game: Game, state: Any, broken: list[Finding], unknown: list[Finding]) -> bool:
+def _is_open(game: Game[State], state: State, broken: list[Finding], unknown: list[Finding]) -> bool:
     """Return whether no finding is surely broken, but some may or may not be."""
     if broken or not unknown or game.is_over(state):
         return False
@@ -102,7 +102,7 @@ def _is_open(game: Game, state: Any, broken: list[Finding], unknown: list[Findin
 
 
 def _settled(
-    game: Game, state: Any, ruling: OpenRuling, broken: list[Finding], unknown: list[Finding], number: int
+    game: Game[State], state: State, ruling: OpenRuling, broken: list[Finding], unknown: list[Finding], number: int
 ) -> tuple[Verdict, tuple[Breach, ...]]:
     """Return the verdict and breaches of an event that isn't open; `number` is the event that settled it."""
     if not broken and not unknown:
@@ -117,7 +117,7 @@ def _settled(
     return Verdict.ILLEGAL, _proven_breaches(state, ruling, cited, number)
 
 
-def _sort_out(state: Any, findings: tuple[Finding, ...]) -> tuple[list[Finding], list[Finding]]:
+def _sort_out(state: State, findings: tuple[Finding, ...]) -> tuple[list[Finding], list[Finding]]:
     """Return the findings that certainly hold, and those that may hold."""
     broken: list[Finding] = []
     unknown: list[Finding] = []
@@ -130,7 +130,7 @@ def _sort_out(state: Any, findings: tuple[Finding, ...]) -> tuple[list[Finding],
     return broken, unknown
 
 
-def _breaches(state: Any, maker: int, cards: tuple[str, ...], findings: Sequence[Finding]) -> tuple[Breach, ...]:
+def _breaches(state: State, maker: int, cards: tuple[str, ...], findings: Sequence[Finding]) -> tuple[Breach, ...]:
     players = state.setup.players
     breaches = [
         Breach(finding.clause, players[seat] if seat >= 0 else "referee", cards + finding.cards, (), finding.why)
@@ -140,7 +140,7 @@ def _breaches(state: Any, maker: int, cards: tuple[str, ...], findings: Sequence
     return tuple(breaches)
 
 
-def _proven_breaches(state: Any, ruling: OpenRuling, findings: list[Finding], number: int) -> tuple[Breach, ...]:
+def _proven_breaches(state: State, ruling: OpenRuling, findings: list[Finding], number: int) -> tuple[Breach, ...]:
     events = (ruling.event,) if number == ruling.event else (ruling.event, number)
     proven: list[Breach] = []
     for finding in findings:
@@ -150,19 +150,21 @@ def _proven_breaches(state: Any, ruling: OpenRuling, findings: list[Finding], nu
     return tuple(proven)
 
 
-def _seats_of(state: Any, breaches: tuple[Breach, ...]) -> tuple[int, ...]:
+def _seats_of(state: State, breaches: tuple[Breach, ...]) -> tuple[int, ...]:
     """Return the seats of these breaches, each once; the referee's seat for players not at the table."""
     seats = {player: seat for seat, player in enumerate(state.setup.players)}
     return tuple(dict.fromkeys(seats.get(breach.player, REFEREE) for breach in breaches))
 
 
-def _blamed(game: Game, state: Any, number: int, breaches: tuple[Breach, ...]) -> tuple[tuple[int, int], ...]:
+def _blamed(game: Game[State], state: State, number: int, breaches: tuple[Breach, ...]) -> tuple[tuple[int, int], ...]:
     """Return the (event, seat) of everybody with a breach in event `number`, except free breaches."""
     costly = tuple([breach for breach in breaches if breach.clause not in game.rulebook.free])
     return tuple((number, seat) for seat in _seats_of(state, costly))
 
 
-def _ask_again(game: Game, after: Any, number: int) -> tuple[Any, tuple[Settlement, ...], tuple[tuple[int, int], ...]]:
+def _ask_again(
+    game: Game[State], after: State, number: int
+) -> tuple[State, tuple[Settlement, ...], tuple[tuple[int, int], ...]]:
     """Ask all open rulings again. Return the state, the settlements, and the (event, seat) found illegal."""
     settles: list[Settlement] = []
     blamed: list[tuple[int, int]] = []
@@ -203,7 +205,7 @@ def _settle(settles: list[Settlement], settled: Settlement) -> None:
     settles.append(settled)
 
 
-def _rule_on_overruling(record: Record, event: Overrule, public: Ruling | None) -> Ruling:
+def _rule_on_overruling(record: Record[State], event: Overrule, public: Ruling | None) -> Ruling:
     """Replace the engine's verdict on an earlier event by the referee's.
 
     Its cost, or refund, depends on the verdict that everybody could prove before.
@@ -228,6 +230,6 @@ def _rule_on_overruling(record: Record, event: Overrule, public: Ruling | None) 
     return Ruling(Verdict.LEGAL, after, penalties=penalties, doubts=doubts, blamed=blamed, stood=stood)
 
 
-def _cards_of(event: Any) -> tuple[str, ...]:
+def _cards_of(event: Event) -> tuple[str, ...]:
     cards = getattr(event, "cards", ())
     return (cards,) if isinstance(cards, str) else tuple(cards)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self
 
 from referee.engine.cards import ALL_CARDS, Card
 from referee.engine.clauses import Check, Clause, Finding, Rulebook
@@ -36,6 +36,39 @@ class OpenRuling(NamedTuple):
     cards: tuple[str, ...]
     findings: tuple[Finding, ...]
     silent: bool = False
+
+
+class Event(Protocol):
+    """What the kernel needs of every event, which is an immutable NamedTuple."""
+
+    @property
+    def by(self) -> int:
+        """The seat of whoever it is of; REFEREE for the referee."""
+
+
+class TableState(Protocol):
+    """What the kernel needs of every game's state, which is an immutable NamedTuple."""
+
+    @property
+    def setup(self) -> Setup:
+        """What doesn't change during the game."""
+
+    @property
+    def open(self) -> tuple[OpenRuling, ...]:
+        """The events whose verdicts wait."""
+
+    def _replace(self, *, open: tuple[OpenRuling, ...] = ...) -> Self:
+        """Return the state with other events that wait."""
+
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    State = TypeVar("State", bound=TableState, default=Any)  # a `Game` without its state is any game
+else:
+    from typing import TypeVar
+
+    State = TypeVar("State")
 
 
 class Judged(NamedTuple):
@@ -78,31 +111,31 @@ class Sizes(NamedTuple):
     best: int
 
 
-def no_points(state: Any) -> None:
+def no_points(state: object) -> None:
     """Count no points during a game: in some games only places are left at its end."""
 
 
-def no_joint_proof(state: Any, conditions: Sequence[Any]) -> bool:
+def no_joint_proof(state: object, conditions: Sequence[Any]) -> bool:
     """Treat conditions one by one: they never exclude one another."""
     return True
 
 
-def never_over(state: Any) -> bool:
+def never_over(state: object) -> bool:
     """Wait for cards to appear as long as anything is open."""
     return False
 
 
-def nothing_changed(state: Any, event: Any, verdict: Verdict) -> Any:
+def nothing_changed(state: State, event: object, verdict: Verdict) -> State:
     """Change nothing because of a verdict: in most games the table stays the same."""
     return state
 
 
-def nothing_noted(state: Any, number: int, verdict: Verdict) -> Any:
+def nothing_noted(state: State, number: int, verdict: Verdict) -> State:
     """Record nothing about an event that the referee has ruled on."""
     return state
 
 
-def nothing_to_tell(state: Any, player: str) -> tuple[Telling, ...]:
+def nothing_to_tell(state: object, player: str) -> tuple[Telling, ...]:
     """Return no tellings: in some games nothing can be entered besides the offers."""
     return ()
 
@@ -113,7 +146,7 @@ def nothing_to_restore(record: Record, number: int) -> tuple[dict[str, Any], ...
 
 
 @dataclass(frozen=True, repr=False)
-class Game:
+class Game(Generic[State]):
     """One game as the kernel sees it: its tables and its functions.
 
     All functions are pure. `impossible` says why an event can't have happened (None if it can). `carry_out` performs
@@ -139,20 +172,20 @@ class Game:
     rulebook: Rulebook
     options_table: Options
     events: Mapping[str, EventKind]
-    begin: Callable[[Setup, Mapping[str, Any] | None], Any]
-    impossible: Callable[[Any, Any], Finding | None]
-    carry_out: Callable[[Any, Any, int], Any]
-    conclude: Callable[[Any, Any, Judged], tuple[Any, tuple[dict[str, Any], ...]]]
-    overruled: Callable[[Any, int, Verdict, Verdict], tuple[Any, tuple[dict[str, Any], ...]]]
-    position: Callable[[Any], dict[str, Any]]
-    view: Callable[[Any, str | None], dict[str, Any]]
-    offers: Callable[[Any, str], tuple[dict[str, Any], ...]]
-    pad: Callable[[Any, str], dict[str, Any]]
-    knowledge: Callable[[Any], dict[str, Any]]
-    points: Callable[[Any], Sequence[int] | None]
-    result: Callable[[Any], tuple[dict[str, Any], ...]]
-    outcome: Callable[[Any], dict[str, Any]]
-    hand_is_over: Callable[[Any], bool]
+    begin: Callable[[Setup, Mapping[str, Any] | None], State]
+    impossible: Callable[[State, Any], Finding | None]
+    carry_out: Callable[[State, Any, int], State]
+    conclude: Callable[[State, Any, Judged], tuple[State, tuple[dict[str, Any], ...]]]
+    overruled: Callable[[State, int, Verdict, Verdict], tuple[State, tuple[dict[str, Any], ...]]]
+    position: Callable[[State], dict[str, Any]]
+    view: Callable[[State, str | None], dict[str, Any]]
+    offers: Callable[[State, str], tuple[dict[str, Any], ...]]
+    pad: Callable[[State, str], dict[str, Any]]
+    knowledge: Callable[[State], dict[str, Any]]
+    points: Callable[[State], Sequence[int] | None]
+    result: Callable[[State], tuple[dict[str, Any], ...]]
+    outcome: Callable[[State], dict[str, Any]]
+    hand_is_over: Callable[[State], bool]
     random_table: Callable[..., Any]
     practice: Callable[[str, Any], Any] | None = None
     practice_options: Mapping[str, Any] = field(default_factory=dict)
@@ -160,15 +193,15 @@ class Game:
     best_size: int = 4
     sizes_with: Callable[[Mapping[str, Any]], Sizes] | None = None
     hands_over: bool = False
-    all_can_be_kept: Callable[[Any, Sequence[Any]], bool] = no_joint_proof
-    is_over: Callable[[Any], bool] = never_over
-    ruled: Callable[[Any, Any, Verdict], Any] = nothing_changed
-    noted: Callable[[Any, int, Verdict], Any] = nothing_noted
-    turn_time: Callable[[Any], TurnTime | None] = no_turn_time
+    all_can_be_kept: Callable[[State, Sequence[Any]], bool] = no_joint_proof
+    is_over: Callable[[State], bool] = never_over
+    ruled: Callable[[State, Any, Verdict], State] = nothing_changed
+    noted: Callable[[State, int, Verdict], State] = nothing_noted
+    turn_time: Callable[[State], TurnTime | None] = no_turn_time
     restore_steps: Callable[[Record, int], tuple[dict[str, Any], ...]] = nothing_to_restore
     touches: Touches = field(default_factory=dict)
     cards: tuple[Card, ...] = tuple(sorted(ALL_CARDS))
-    tellings: Callable[[Any, str], tuple[Telling, ...]] = nothing_to_tell
+    tellings: Callable[[State, str], tuple[Telling, ...]] = nothing_to_tell
     checks: Mapping[type, tuple[Check, ...]] = field(init=False)
     kinds: Mapping[str, EventKind] = field(init=False)
 
@@ -222,24 +255,24 @@ class Entry(NamedTuple):
     ruling: Ruling
 
 
-class Record(NamedTuple):
+class Record(NamedTuple, Generic[State]):
     """A table's events so far with their rulings, and the state they have led to. Immutable."""
 
-    game: Game
+    game: Game[State]
     setup: Setup
-    state: Any
+    state: State
     entries: tuple[Entry, ...] = ()
 
     @classmethod
     def begin(
         cls,
-        game: Game,
+        game: Game[State],
         *,
         players: Sequence[str],
         options: Mapping[str, Any] | None = None,
         position: Mapping[str, Any] | None = None,
         brought: Mapping[str, int] | None = None,
-    ) -> Record:
+    ) -> Record[State]:
         """Begin a record.
 
         Args:
@@ -284,7 +317,7 @@ class Record(NamedTuple):
         """The rulings as they were given, in order."""
         return tuple(entry.ruling for entry in self.entries)
 
-    def after(self, event: Any, ruling: Ruling) -> Record:
+    def after(self, event: Any, ruling: Ruling) -> Record[State]:
         """Return the record with one more event."""
         return Record(self.game, self.setup, ruling.state, (*self.entries, Entry(event, ruling)))
 

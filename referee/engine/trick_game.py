@@ -145,7 +145,7 @@ class TrickGame:
 
     # --- what can't have happened, and what breaks a rule ------------------------------------------------------
 
-    def impossible(self, state: State, event: Any) -> Finding | None:
+    def impossible(self, state: State, event: object) -> Finding | None:
         """Return why an event can't have happened; None if it can."""
         if isinstance(event, Outcome):
             return None if state.finished else self._impossible_outcome(state, event)
@@ -197,7 +197,7 @@ class TrickGame:
 
     # --- what happens ----------------------------------------------------------------------------------------
 
-    def carry_out(self, state: State, event: Any, number: int) -> State:
+    def carry_out(self, state: State, event: object, number: int) -> State:
         """Return the state after an event that can have happened, legal or not."""
         if state.finished:
             return state
@@ -243,7 +243,7 @@ class TrickGame:
         nobody = self._between(state.setup, scores, state.dealer)
         return state._replace(scores=scores, phase="done", turn=None, trick=(), hidden=nobody.hidden)
 
-    def conclude(self, state: State, event: Any, judged: Judged) -> tuple[State, Penalties]:
+    def conclude(self, state: State, event: object, judged: Judged) -> tuple[State, Penalties]:
         """Count a breach for whoever broke a rule, and end the game once somebody has reached the target."""
         blamed = [] if state.finished else [seat for _event, seat in judged.blamed if seat >= 0]
         for seat in blamed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 
 from referee.engine.cards import Card, Pack
 from referee.engine.events import REFEREE
@@ -96,7 +96,7 @@ class PlayersAtHand(_Hands):
         super().__init__(rules, record)
         self.seed, self.deals = seed, 0
 
-    def follow(self, event: Any, before: State, after: State) -> None:
+    def follow(self, event: object, before: State, after: State) -> None:
         """Deal, or play a card."""
         if isinstance(event, Deal):
             self.deal(shuffled(self.seed, self.deals, self.rules.pack.cards_in_order))
@@ -119,10 +119,10 @@ class PlayersAtHand(_Hands):
             for card, why in sensible_cards(cards, state.trick, seat, strength, self.rules.trump, low=low):
                 yield Move({"by": self.players[seat], "do": "play", "cards": card}, why)
 
-    def holds(self, state: State, event: Any) -> bool:
+    def holds(self, state: State, event: object) -> bool:
         """Return whether a player holds the card."""
         return not isinstance(event, Play) or event.cards in self.hands[event.by]
 
-    def keeps(self, state: State, event: Any) -> bool:
+    def keeps(self, state: State, event: object) -> bool:
         """Return whether the card followed suit, if one could."""
         return not isinstance(event, Play) or event.cards in self.may_play(state, event.by)

@@ -17,5 +17,5 @@ class TurnTime(NamedTuple):
     event: Mapping[str, Any] | None
 
 
-def no_turn_time(state: Any) -> None:
+def no_turn_time(state: object) -> None:
     """Set no time limit: most games are played as slowly as the table likes."""

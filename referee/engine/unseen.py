@@ -7,7 +7,7 @@ unknown cards in each place. Nobody's honesty is assumed. Sets of cards are the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from referee.engine.cards import Card, Pack
 from referee.engine.dealing import Share, can_be_dealt, can_be_shared
@@ -150,6 +150,14 @@ class Hidden(NamedTuple):
         return None if self._can_share({}, Share((seat,), possible, 1, self.unknown[seat])) else False
 
 
+class WithHidden(Protocol):
+    """A state in which cards are hidden."""
+
+    @property
+    def hidden(self) -> Hidden:
+        """What is known of the hands."""
+
+
 class Holds(NamedTuple):
     """The condition that a seat held a card of a set when it made its move.
 
@@ -160,18 +168,17 @@ class Holds(NamedTuple):
     cards: int
     pack: Pack
 
-    def status(self, state: Any) -> bool | None:
+    def status(self, state: WithHidden) -> bool | None:
         """Return True if it held one, False if it held none, None while both are possible."""
-        known: bool | None = state.hidden.holds(self.seat, self.cards)
-        return known
+        return state.hidden.holds(self.seat, self.cards)
 
-    def remains(self, state: Any) -> tuple[int, int]:
+    def remains(self, state: WithHidden) -> tuple[int, int]:
         """Return what the condition amounts to while it is open: the seat, and the cards that may still be there."""
         return self.seat, self.cards & state.hidden.may_hold(self.seat)
 
-    def proof(self, state: Any) -> tuple[Card, ...]:
+    def proof(self, state: WithHidden) -> tuple[Card, ...]:
         """Return the card that shows it; () if it follows by counting."""
-        hidden: Hidden = state.hidden
+        hidden = state.hidden
         shown = self.cards & (hidden.played[self.seat] | hidden.held[self.seat])
         return self.pack.cards(shown & -shown)
 
@@ -184,7 +191,6 @@ def single_cards(cards: int) -> Iterable[int]:
         cards ^= lowest
 
 
-def all_can_be_lacking(state: Any, conditions: Sequence[Any]) -> bool:
+def all_can_be_lacking(state: WithHidden, conditions: Sequence[Any]) -> bool:
     """Return whether some arrangement makes all of these `Holds` false."""
-    hidden: Hidden = state.hidden
-    return hidden.can_lack(conditions)
+    return state.hidden.can_lack(conditions)

@@ -87,8 +87,7 @@ class Arrangements:
             "lives": {"bo": lives, "anna": [f"0|{known[2]}", "0|", "0|"], "cia": ["0|", "0|", "0|"]},
         }
         self.record = Record.begin(GAME, players=("anna", "bo", "cia"), position=position)
-        lives = self.record.state.lives[1]
-        self.tokens = [card for life in lives for card in life.open if card[0] == "?"]
+        self.tokens = [card for life in self.record.state.lives[1] for card in life.open if card[0] == "?"]
         # an arrangement: what each token is, what cia holds, and the stock
         self.all = set(permutations(self.hidden))
         self.attacks = {}

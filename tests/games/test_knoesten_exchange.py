@@ -64,14 +64,15 @@ class Table:
     def step(self):
         """Let the player to move do something that can happen; the ruling on it, None once the hand is over."""
         state = self.record.state
+        if state.phase not in ("exchange", "play"):
+            return None
+        assert state.turn is not None
         if state.phase == "exchange":
             given = self.real.exchange(state, state.turn)
             told = tuple(card for card in given.cards if self.rng.random() < self.names)
             self.stories.hand_in(given.by, given.number, told)
             self.stories.show(state.dealer, self.kept_trump)
             return self.ruled(given._replace(cards=told))
-        if state.phase != "play":
-            return None
         legal = self.real.may_play(state, state.turn)
         play = self.real.play(state, state.turn, legal if self.rng.random() < 0.8 else self.real.hands[state.turn])
         self.plays[self.record.number + 1] = (play, [card for _seat, card in state.trick])
