@@ -26,7 +26,7 @@ from referee.games.gnallknekt.state import Life, State, is_token, next_in
 from referee.games.gnallknekt.taking import less_cards
 
 
-def carry_out(state: State, event: Any, number: int) -> State:
+def carry_out(state: State, event: object, number: int) -> State:
     """Return the state after an event that can have happened. A finished game stays as it is."""
     if state.finished and isinstance(event, Take | Attack | Defend | Discard | End):
         return state

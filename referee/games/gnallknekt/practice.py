@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from referee.engine.cards import Card, write_cards
 from referee.engine.events import REFEREE
@@ -36,7 +35,7 @@ class GnallknektAtHand(RandomGnallknekt):
         """Return the cards in a player's hand, the least valuable first and jacks last."""
         return tuple(sorted(self.hands[seat], key=_worth))
 
-    def follow(self, event: Any, before: State, after: State) -> None:
+    def follow(self, event: object, before: State, after: State) -> None:
         """Move the cards. What was turned up and is told needs no telling any more."""
         if isinstance(event, Shuffle):
             if self.used:
@@ -45,7 +44,7 @@ class GnallknektAtHand(RandomGnallknekt):
         elif self.holds(before, event):
             self.done(before, event)
 
-    def holds(self, state: State, event: Any) -> bool:
+    def holds(self, state: State, event: object) -> bool:
         """Return whether the cards lie where the event takes them from, and a card told is the one that lies there."""
         if isinstance(event, Take):
             return event.stock <= len(self.stock) + len(self.used) and _are_among(event.discard, self.discard)
@@ -64,7 +63,7 @@ class GnallknektAtHand(RandomGnallknekt):
             left.remove(card)
         return isinstance(event, Defend) or _are_among(event.hit or (), self.lives[event.target][event.life].open)
 
-    def keeps(self, state: State, event: Any) -> bool:
+    def keeps(self, state: State, event: object) -> bool:
         """Return True: no rule of this game depends on what a hand holds."""
         return True
 

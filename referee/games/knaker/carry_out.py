@@ -77,7 +77,7 @@ from referee.games.knaker.turns import (
 Owing = tuple[tuple[int, int], ...]
 
 
-def carry_out(state: State, event: Any, number: int) -> State:
+def carry_out(state: State, event: object, number: int) -> State:
     """Return the state after an event that can have happened. Every event is kept in `past`."""
     return _CARRY_OUT[type(event)](state, event, number)
 

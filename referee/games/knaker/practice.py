@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 from referee.engine.cards import UNKNOWN, Card, write_cards
 from referee.engine.events import REFEREE
@@ -52,13 +51,13 @@ class KnakerAtHand(RandomKnaker):
         """Return the cards in a player's hand. The cards that are best laid first come first."""
         return tuple(sorted(self.real.hands[seat], key=_worth))
 
-    def follow(self, event: Any, before: State, after: State) -> None:
+    def follow(self, event: object, before: State, after: State) -> None:
         """Move the cards."""
         self.sent(before, event)
         self.catch_up(after)
         self.piles_taken += isinstance(event, PickUp)
 
-    def holds(self, state: State, event: Any) -> bool:
+    def holds(self, state: State, event: object) -> bool:
         """Return whether the cards lie where the event takes them from."""
         real = self.real
         if isinstance(event, Chance):
@@ -78,7 +77,7 @@ class KnakerAtHand(RandomKnaker):
             return True
         return not Counter(event.cards) - Counter(there)
 
-    def keeps(self, state: State, event: Any) -> bool:
+    def keeps(self, state: State, event: object) -> bool:
         """Return True: no rule for a move that everybody sees depends on what a hand holds."""
         return True
 

@@ -107,7 +107,7 @@ def _dealt_in(state: State) -> tuple[int, ...]:
     return () if state.dealer is None else dealt_in(len(state.scores), state.dealer)
 
 
-def carry_out(state: State, event: Any, number: int) -> State:
+def carry_out(state: State, event: object, number: int) -> State:
     """Return the state after an event that can have happened."""
     return _CARRY_OUT[type(event)](state, event)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
 
 from referee.engine.cards import Card
 from referee.engine.events import REFEREE
@@ -36,7 +35,7 @@ class KnoestenAtHand:
         """Return the cards in a player's hand, sorted by suit."""
         return in_order(PACK, self.hands[seat])
 
-    def follow(self, event: Any, before: State, after: State) -> None:
+    def follow(self, event: object, before: State, after: State) -> None:
         """Move the cards."""
         if isinstance(event, Deal):
             self._deal(event)
@@ -86,7 +85,7 @@ class KnoestenAtHand:
         """Return a hand from the card that is missed least."""
         return lowest(self.hands[seat], state.trump[1] if state.trump else None)
 
-    def holds(self, state: State, event: Any) -> bool:
+    def holds(self, state: State, event: object) -> bool:
         """Return whether a player holds what they play or hand in, and there are as many cards to draw."""
         if isinstance(event, Play):
             return event.cards in self.hands[event.by]
@@ -96,7 +95,7 @@ class KnoestenAtHand:
             return event.number <= min(len(held), drawable) and set(event.cards) <= set(held)
         return True
 
-    def keeps(self, state: State, event: Any) -> bool:
+    def keeps(self, state: State, event: object) -> bool:
         """Return whether a card was one of those that the player's hand allowed."""
         return not isinstance(event, Play) or event.cards in self._may_play(state, event.by)
 

@@ -15,7 +15,7 @@ from referee.games.knoesten.state import State
 Penalties = tuple[dict[str, Any], ...]
 
 
-def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties]:
+def conclude(state: State, event: object, judged: Judged) -> tuple[State, Penalties]:
     """Count the cost of an event, and the hand if it is over."""
     penalties: Penalties = ()
     trick_is_over = type(event) is Play and not state.trick and state.phase == "play"
@@ -28,7 +28,7 @@ def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties
     return decide(state), penalties
 
 
-def _who_pays(state: State, event: Any, judged: Judged) -> list[int]:
+def _who_pays(state: State, event: object, judged: Judged) -> list[int]:
     """Return the players whom an event costs a fault: by option only those to whom the referee gives one.
 
     Nothing costs points any more once the game has been won.

@@ -32,7 +32,7 @@ from referee.games.kombinationswhist.state import Deal as DealState
 from referee.games.kombinationswhist.tricks import leads_next, strengths, trick_taker, trumps_after
 
 
-def carry_out(state: State, event: Any, number: int) -> State:
+def carry_out(state: State, event: object, number: int) -> State:
     """Return the state after an event that can have happened."""
     return _CARRY_OUT[type(event)](state, event)
 

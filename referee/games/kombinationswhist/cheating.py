@@ -33,7 +33,7 @@ def still_plays(state: State, event: Cheat) -> Finding | None:
     return Finding("3.3", why="expelled") if event.player in state.match.expelled else None
 
 
-def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties]:
+def conclude(state: State, event: object, judged: Judged) -> tuple[State, Penalties]:
     """Count the cost of an event, and the deal if it is over."""
     if type(event) is Cheat:
         state, penalties = _cheat(state, event)

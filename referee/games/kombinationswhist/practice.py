@@ -41,7 +41,7 @@ class WhistAtHand:
         """Return the cards in a player's hand, sorted by suit."""
         return in_order(PACK, self.hands[seat])
 
-    def follow(self, event: Any, before: State, after: State) -> None:
+    def follow(self, event: object, before: State, after: State) -> None:
         """Move the cards."""
         if isinstance(event, Deal):
             self._deal(event, before)
@@ -91,7 +91,7 @@ class WhistAtHand:
         self.hands[seat].append(taken)
         self.hands[other].append(laid[seat])
 
-    def holds(self, state: State, event: Any) -> bool:
+    def holds(self, state: State, event: object) -> bool:
         """Return whether a player holds what they play, show, pass or lay."""
         if isinstance(event, Play):
             return event.cards in self.hands[event.by]
@@ -103,7 +103,7 @@ class WhistAtHand:
             return laid and set(event.studio or ()) <= set(self.hands[event.by])
         return True
 
-    def keeps(self, state: State, event: Any) -> bool:
+    def keeps(self, state: State, event: object) -> bool:
         """Return whether a card was one of those that the player's hand allowed."""
         return not isinstance(event, Play) or event.cards in self._may_play(state, event.by)
 
