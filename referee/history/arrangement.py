@@ -61,7 +61,7 @@ def _swap(body: Body) -> dict[str, str]:
     return {first: second, second: first}
 
 
-def _named(value: Any, names: Mapping[str, str]) -> Any:
+def _named(value: object, names: Mapping[str, str]) -> Any:
     """Return the value with every name in it replaced."""
     if isinstance(value, str):
         return names.get(value, value)

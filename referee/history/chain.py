@@ -52,17 +52,17 @@ class ChainedLine(Protocol):
 CHAINED = tuple(ChainedLine.__annotations__)
 
 
-def canonical(value: Any) -> bytes:
+def canonical(value: object) -> bytes:
     """Return a value as JSON in the one canonical form."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def same(one: Any, other: Any) -> bool:
+def same(one: Any, other: object) -> bool:
     """Return whether two values are the same in JSON. (Python takes 1 and true for the same.)"""
     return bool(one == other) and _told(one) == _told(other)
 
 
-def _told(value: Any) -> str:
+def _told(value: object) -> str:
     return json.dumps(value, sort_keys=True, default=str)
 
 

@@ -138,7 +138,7 @@ def _begins_hand(record: Record, place: int) -> bool:
     return _is(record, record.entries[place - 1].event, DEAL)
 
 
-def _is(record: Record, event: Any, do: str) -> bool:
+def _is(record: Record, event: object, do: str) -> bool:
     kind = record.game.kinds.get(do)
     return kind is not None and isinstance(kind.make, type) and isinstance(event, kind.make)
 
