@@ -1,10 +1,13 @@
 """Every address of the server, with numbers that no database holds and texts that nobody can write: refusals at worst.
 
-One request asks for all that the pages read, since each of them would be answered on its own: it costs seconds in all.
+One request asks for all that the pages read, since each of them would be answered on its own. Numbers and texts are
+read in one place, so an address gets one of the odd values in its query and another in its body; in `make test-long`
+each gets all of them.
 """
 
 import json
 import re
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +17,7 @@ from django.urls import get_resolver
 
 from referee.engine.whole_numbers import HIGHEST, whole_number
 from tests.support.addresses import FORM, failures, filled, names, patterns
+from tests.support.seeds import LONG
 from tests.support.server import ROOT
 
 ODD = [str(2**63), "9" * 5000, "\ud800"]
@@ -22,6 +26,11 @@ ODD = [str(2**63), "9" * 5000, "\ud800"]
 def quoted(value: str) -> str:
     """Return a value as it stands in an address or a form: a surrogate in UTF-7, which a header may announce."""
     return "+2AA-" if value == "\ud800" else value
+
+
+def draws(pattern: str, odd: str, turn: int) -> bool:
+    """Return whether it is this value's turn at an address: always the same one, whatever other addresses there are."""
+    return LONG or ODD[(zlib.crc32(pattern.encode()) + turn) % len(ODD)] == odd
 
 
 @pytest.mark.parametrize("odd", ODD, ids=["2**63", "5000 digits", "surrogate"])
@@ -41,7 +50,11 @@ def test_no_odd_number_or_text_is_an_error_of_ours(odd: str, world: dict[str, An
                 wrong = filled(pattern, world, quoted(odd))
                 yield f"path {pattern}", lambda wrong=wrong: organiser.get(wrong)
             query = f"{path}?{sent}"
-            yield f"query {pattern}", lambda query=query: organiser.get(query, headers={"Content-Type": FORM + charset})
+            if draws(pattern, odd, turn=0):
+                headers = {"Content-Type": FORM + charset}
+                yield f"query {pattern}", lambda query=query, headers=headers: organiser.get(query, headers=headers)
+            if not draws(pattern, odd, turn=1):
+                continue
             if pattern.startswith("/api/"):
                 token = world["tokens"].get("account" if "/account/" in pattern else "organiser")
                 more = {"Authorization": f"Bearer {token}"}
