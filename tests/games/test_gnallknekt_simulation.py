@@ -15,7 +15,7 @@ from tests.games.gnallknekt_play import NAMES, OPTIONS
 from tests.support.seeds import seeds
 
 
-@pytest.mark.parametrize("seed", seeds(few=2, many=20))
+@pytest.mark.parametrize("seed", seeds(few=2, many=10))
 def test_moves_taken_for_legal_are_those_that_break_no_rule(seed):
     """Of all moves they think of, they play those that are ruled legal, or are open until the turn ends."""
     rng = random.Random(seed)

@@ -48,7 +48,7 @@ def played(seed, events=250, **options):
         yield record, could_lay
 
 
-@pytest.mark.parametrize("seed", seeds(few=5, many=40))
+@pytest.mark.parametrize("seed", seeds(few=5, many=20))
 def test_the_true_replacement_is_never_impossible_nor_anybody_falsely_accused(seed):
     """Whether the cards came back or others did, and whatever is put back: what is done with real cards can be."""
     for record, could_lay in played(seed):
@@ -125,7 +125,7 @@ class Seen:
         return self.outside[index] - self.own[index] - {"XB"}
 
 
-@pytest.mark.parametrize("seed", seeds(few=5, many=40))
+@pytest.mark.parametrize("seed", seeds(few=5, many=20))
 def test_no_card_is_offered_that_was_seen_outside_the_hand(seed):
     """After a call or a cheat has put cards among others, no hand is taken to hold one that lay elsewhere before."""
     seen = None

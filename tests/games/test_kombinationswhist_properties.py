@@ -21,7 +21,7 @@ from tests.games.kombinationswhist_truth import Told
 from tests.games.refusals import code_of_event, code_of_position, reads_or_names
 from tests.support.seeds import seeds
 
-SEEDS = seeds(few=3, many=24)
+SEEDS = seeds(few=3, many=12)
 WILD = pytest.mark.parametrize("record", [played(seed, wild=0.05 + seed % 3 * 0.25)[0] for seed in SEEDS], ids=SEEDS)
 HONEST = pytest.mark.parametrize("seed", SEEDS)
 
