@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help install run cluster reset test test-fast test-long test-cluster coverage mutation lint format types contracts migrations casebook browser messages pictures rulebooks
+.PHONY: help install run cluster reset test pytest test-fast test-long test-cluster coverage mutation lint format types contracts migrations casebook browser messages pictures rulebooks
 
 PORT ?= 8000
 WEB ?= 2
@@ -39,10 +39,15 @@ reset: ## start afresh: delete the data (not while the server runs)
 
 # A container may forbid Python to keep what it compiles; the tests start Python more than a hundred times.
 COMPILING := env --unset=PYTHONDONTWRITEBYTECODE
-# Three processes on two cores, because a browser test waits for half of its time.
+# The short checks come first, so that a slip is told within a minute; mypy takes longer than all of them together, and
+# runs beside the tests.
 test: .venv/tests browser ## all that CI runs
-	@$(COMPILING) $(MAKE) --no-print-directory --jobs=2 --output-sync=target lint types contracts migrations casebook
-	@$(COMPILING) KONTROLLANT_SEEDS=many $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder -q
+	@$(COMPILING) $(MAKE) --no-print-directory --jobs=2 --output-sync=target lint contracts migrations casebook
+	@$(COMPILING) $(MAKE) --no-print-directory --jobs=2 types pytest
+
+# Three processes on two cores, because a browser test waits for half of its time.
+pytest: .venv/tests browser # all tests, with many random tables
+	@KONTROLLANT_SEEDS=many $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder -q
 
 test-fast: .venv/tests ## the pure part, with few random tables: engine, games, casebook, points
 	@$(BIN)/python -m pytest -n 2 -q tests/engine tests/games tests/scoring/systems
