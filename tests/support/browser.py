@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal
 
@@ -41,6 +41,14 @@ PHONE: ViewportSize = {"width": 360, "height": 780}
 PATIENCE = 60_000  # milliseconds; long enough for anything a person would see, however busy the machine is
 WIDTHS = {360: 640, 768: 1024, 1280: 800}
 Scheme = Literal["light", "dark"]
+Rules = Literal["all", "colours", "structure"]
+COLOURS = ["color-contrast", "link-in-text-block"]
+"""The rules of axe, among those that it applies unasked, that read colours."""
+AXE_OPTIONS: dict[Rules, dict[str, Any]] = {
+    "all": {},
+    "colours": {"runOnly": COLOURS},
+    "structure": {"rules": {rule: {"enabled": False} for rule in COLOURS}},
+}
 CUT = ("ERR_", "htmx:sendError")  # messages that a page logs when its connection is cut or its server stops
 # A request that takes too long on a busy machine is repeated, one that is under way when its page closes is given up;
 # tests wait for the visible result. The last event belongs to every failed request, whose cause is logged as well.
@@ -266,16 +274,28 @@ def keep_screen(page: Page, name: str) -> None:
         page.screenshot(path=PICTURES / f"{name}.png", caret="initial")
 
 
-def accessibility_faults(page: Page) -> list[str]:
+def accessibility_faults(page: Page, rules: Rules = "all") -> list[str]:
     """Return axe's findings: one line per fault, with the elements.
 
+    To measure the colours is three quarters of its work. They are the same at each width, so a page that is looked at
+    in several widths and schemes asks for `colours` and for the `structure`, all the rest, where each may differ.
     Only the faults leave the page: what axe found to be right is far more.
     """
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    run = "axe.run({resultTypes: ['violations']}).then(found => found.violations)"
-    found: list[dict[str, Any]] = page.evaluate(run)
+    run = "options => axe.run({resultTypes: ['violations'], ...options}).then(found => found.violations)"
+    found: list[dict[str, Any]] = page.evaluate(run, AXE_OPTIONS[rules])
     return [f"{fault['id']}: {fault['help']}: {_elements(fault)}" for fault in found]
+
+
+def faults_in(page: Page, schemes: Sequence[Scheme]) -> list[str]:
+    """Return axe's findings on a page that is looked at in these colour schemes, or in none of them."""
+    faults = []
+    for number, scheme in enumerate(schemes):
+        page.emulate_media(color_scheme=scheme)
+        found = accessibility_faults(page, "colours" if number else "all")  # only colours differ from the first
+        faults += [f"{scheme}: {fault}" for fault in found]
+    return faults if schemes else accessibility_faults(page, "structure")
 
 
 def _elements(fault: dict[str, Any]) -> str:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import accessibility_faults
+from tests.support.browser import faults_in
 from tests.support.server import ROOT
 
 READ, AT_ARMS_LENGTH = 4.5, 7.0
@@ -69,84 +69,24 @@ def test_contrast_is_measured_as_wcag_does():
     assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
 
 
-def signed_in(page, server):
-    """The page, with the organiser signed in."""
-    page.goto(f"{server.url}/organise/")
-    page.locator("[name=username]").fill("organiser")
-    page.locator("[name=password]").fill(re.search(r"password (\S+)", server.output)[1])
-    page.locator("[name=password]").press("Enter")
-    expect(page).to_have_url(f"{server.url}/organise/")
-    return page
-
-
-def path_of(server, title):
-    """The path of an address the server printed."""
-    return re.sub(r"^https?://[^/]+", "", server.addresses[title])
-
-
-ORGANISER = [
-    "/organise/",
-    "/organise/new/",
-    "/organise/competition/demo-tournament/",
-    "/organise/competition/demo-tournament/cards/",
-    "/organise/competition/demo-tournament/rounds/1/seats/",
-]
-PUBLIC = [
-    "/",
-    "/rules/knoesten/",
-    "/organise/sign-in/",
-    "/e/demo-tournament/",
-    "/e/demo-tournament/projector/",
-    "/nowhere/",
-    "/s/1-1-x/",
-    "/p/1-1-x/",
-    "/code/",
-]
-
-
-SCHEMES = ("light", "dark")
-
-
-def checked(page, server, paths, sizes=()):
-    """What axe and a ruler find on each of these pages, light and dark, at each of the sizes."""
-    faults = []
-    for path in paths:
-        page.goto(server.url + path)
-        for size in sizes or (page.viewport_size,):
-            page.set_viewport_size(size)
-            for scheme in SCHEMES:
-                page.emulate_media(color_scheme=scheme)
-                where = f"{path} at {size['width']} px, {scheme}"
-                faults += [f"{where}: {fault}" for fault in accessibility_faults(page)]
-                if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-                    faults.append(f"{where}: runs off the side")
-    return faults
+PUBLIC = ["/", "/rules/knoesten/", "/nowhere/", "/s/1-1-x/", "/p/1-1-x/", "/code/"]
 
 
 @pytest.mark.parametrize("width", [360, 1280])
 def test_public_pages_are_sound(evening, pages, width):
-    """Start, rules, standings, projector, sign-in and refusals: no faults, nothing off the side, light and dark."""
+    """Start, rules and refusals: no faults, nothing off the side, light and dark.
+
+    The pages of an evening and of a table are looked over in test_evening_pages.py and test_tablet_page.py.
+    """
     page = pages.open(evening.url, width=width)
+    faults = []
+    for path in PUBLIC:
+        page.goto(evening.url + path)
+        faults += [f"{path}, {fault}" for fault in faults_in(page, ("light", "dark"))]
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            faults.append(f"{path}: runs off the side")
 
-    assert checked(page, evening, PUBLIC) == []
-
-
-@pytest.mark.parametrize("width", [360, 1280])
-def test_organisers_pages_are_sound(evening, pages, width):
-    """The organiser's evenings, one evening, a new one, the seat cards: no faults, nothing off the side."""
-    page = signed_in(pages.open(evening.url, width=width), evening)
-
-    assert checked(page, evening, ORGANISER) == []
-
-
-def test_tablet_pages_are_sound(evening, pages):
-    """The hall and a table laid open: no faults, nothing off the side, lying and standing, light and dark."""
-    hall = path_of(evening, "Referee")
-    page = pages.open(evening.url + hall, width=1024)
-    table = re.sub(r"^https?://[^/]+", "", page.locator("a.tile").first.evaluate("tile => tile.href"))
-    lying, standing = {"width": 1024, "height": 768}, {"width": 768, "height": 1024}
-
-    assert checked(page, evening, [hall, table], [lying, standing]) == []
+    assert faults == []
 
 
 def test_language_is_switched_on_every_page(evening, pages):

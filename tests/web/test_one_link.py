@@ -7,7 +7,7 @@ import pytest
 import segno
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import Pages, accessibility_faults, follows, wait_until
+from tests.support.browser import Pages, accessibility_faults, faults_in, follows, wait_until
 from tests.support.evening import end_competition, sign_in
 from tests.support.phone import Phone
 from tests.support.server import RunningServer
@@ -192,9 +192,7 @@ def test_the_pages_are_accessible_and_fit(evening: RunningServer, pages: Pages, 
     faults = []
     for address in (f"{own}tournament/", f"{evening.url}/code/"):
         page.goto(address)
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)
-            faults += [f"{address} {scheme}: {fault}" for fault in accessibility_faults(page)]
+        faults += [f"{address} {fault}" for fault in faults_in(page, ("light", "dark"))]
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             faults.append(f"{address}: wider than the screen")
 
