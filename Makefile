@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help install run cluster reset test pytest test-fast test-long test-cluster coverage mutation lint format types contracts migrations casebook browser messages pictures rulebooks
+.PHONY: help install run cluster reset test pytest test-fast test-long test-cluster coverage mutation lint format types contracts migrations casebook browser messages pictures rulebooks release
 
 PORT ?= 8000
 WEB ?= 2
@@ -94,6 +94,9 @@ messages: .venv/tests ## gather the strings to translate into locale/, and compi
 	@command -v msgfmt > /dev/null || { echo "gettext is missing. Install it: sudo apt-get install gettext"; exit 1; }
 	@$(BIN)/python manage.py makemessages --all --no-location --no-wrap --no-obsolete --ignore .venv --ignore data --ignore tests
 	@$(BIN)/python -m config.translations locale
+
+release: .venv/tests ## build the wheel and kontrollant.pyz, with checksums, in build/release/
+	@$(BIN)/python deploy/release.py
 
 pictures: .venv/tests browser ## take the README's pictures anew, by the browser tests
 	@KONTROLLANT_PICTURES=1 $(BIN)/python -m pytest -q tests/web/test_{recorded_evening,revoke,knaker,gnallknekt,kombinationswhist,offline_games}.py

@@ -71,7 +71,8 @@ def listener_at(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         if getattr(error, "errno", None) == errno.EADDRINUSE:
             text = _(
-                "Port %(port)s is in use: perhaps the server runs already. Else choose another: make run PORT=%(other)s"
+                "Port %(port)s is in use: perhaps the server runs already. Else choose another: --port %(other)s "
+                "(make run PORT=%(other)s)"
             )
             raise CommandError(text % {"port": port, "other": port + 1}) from error
         raise CommandError(
@@ -137,7 +138,9 @@ def database_ready() -> None:
         if DatabaseBusy.is_told_by(error):
             text = _("Another program is writing to the database in %(data)s. Wait until it is done, then start again.")
             raise CommandError(text % {"data": settings.DATA}) from error
-        text = _("The database can't be used: %(why)s. Its data is in %(data)s; make reset deletes that.")
+        text = _(
+            "The database can't be used: %(why)s. Its data is in %(data)s: restore a backup, or move that folder away."
+        )
         raise CommandError(text % {"why": error, "data": settings.DATA}) from error
 
 

@@ -6,8 +6,8 @@ from wsgiref.headers import Headers
 from django.utils.translation import gettext_lazy as _
 
 from config.settings.environment import ROOT, data_directory, flag
+from config.version import VERSION as VERSION
 
-VERSION = "0.1.0"  # of this software; pyproject.toml takes it from here
 DEBUG = flag("DEBUG")
 DATA = data_directory()
 

@@ -8,7 +8,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -23,6 +23,9 @@ STOPS_WITHIN = 60.0
 
 class RunningServer:
     """A running server: its `url`, its `data` directory, its output, and how to stop it."""
+
+    program: Sequence[str] = (sys.executable, "manage.py")
+    place: Path = ROOT  # where it is started
 
     def __init__(self, data: Path, *arguments: str, files: int = 0, command: str = "serve", **environment: str) -> None:
         self.data = data
@@ -42,8 +45,8 @@ class RunningServer:
         listening = ["--host", "127.0.0.1", "--port", str(self.port)]
         with open(self._output, "wb") as output:
             self.process = subprocess.Popen(
-                limited([sys.executable, "manage.py", command, *listening, *arguments], files),
-                cwd=ROOT,
+                limited([*self.program, command, *listening, *arguments], files),
+                cwd=self.place,
                 env=self.environment,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
@@ -64,8 +67,8 @@ class RunningServer:
     def manage(self, *arguments: str) -> str:
         """Run a management command on this server's data and return its output."""
         done = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=ROOT,
+            [*self.program, *arguments],
+            cwd=self.place,
             env=self.environment,
             stdin=subprocess.DEVNULL,
             capture_output=True,

@@ -9,7 +9,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from config import opening
+from config.addresses import Address
 from config.connections import Bounds, raise_file_limit
+from config.console import first_page
 from config.terminal import language_of_the_terminal
 from config.tls import Https
 
@@ -25,6 +27,7 @@ class Command(BaseCommand):
         opening.add_listening(parser)
         opening.add_preparing(parser)
         opening.add_https(parser)
+        parser.add_argument("--browser", action="store_true", help="also open the first page in the browser")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepare, print, serve."""
@@ -36,17 +39,28 @@ class Command(BaseCommand):
             https = opening.https_of(options)
             codes, colour = not options["no_codes"], self.stdout.isatty()
             opening.print_everything(self._say, https, f"http://{here}", codes=codes, colour=colour)
-            self._serve(listener, https)
+            first = ""
+            if options["browser"]:
+                first = first_page.address_here(listener.getsockname()[1], https=bool(https))
+                phones = Address(_("Phones on the same Wi-Fi"), "/")
+                opening.print_addresses([phones], self._say, codes=codes, colour=colour)
+            self._serve(listener, https, first)
 
-    def _serve(self, listener: socket.socket, https: Https | None) -> None:
-        """Serve until Ctrl-C."""
+    def _serve(self, listener: socket.socket, https: Https | None, first: str) -> None:
+        """Serve until Ctrl-C. Open the page `first` in the browser, if there is one, as soon as it can be had."""
         from config.server import run  # looks for the static files when it is imported
 
         bounds = Bounds.within(raise_file_limit())
         room = _("Room for %(all)s connections, %(guest)s of them from one address.")
         self._say(room % {"all": bounds.connections, "guest": bounds.connections_a_guest})
         ready = _("Ctrl-C stops the server; what was entered is kept.")
-        run(listener, bounds, when_ready=lambda: self._say(ready), https=https)
+
+        def when_ready() -> None:
+            self._say(ready)
+            if first:
+                first_page.open_beside(first)
+
+        run(listener, bounds, when_ready=when_ready, https=https)
         self._say(_("Stopped."))
 
     def _say(self, *lines: str) -> None:

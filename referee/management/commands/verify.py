@@ -33,7 +33,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, tables: list[int], **options: Any) -> None:
         """Print a line for each intact table, and one for each fault."""
         if Table._meta.db_table not in connection.introspection.table_names():
-            raise CommandError("There is no data here yet. `make run` makes it.")
+            raise CommandError("There is no data here yet. The first start (`make run`, or `kontrollant`) makes it.")
         chosen = self._chosen(tables)
         found = [self._checked(table) for table in chosen]
         wrong, differing = found.count(WRONG), found.count(DIFFERING)

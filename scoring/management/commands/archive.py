@@ -151,7 +151,7 @@ def _refuse_unsound(outcome: Outcome) -> None:
 
 def _refuse_without_data() -> None:
     if Tournament._meta.db_table not in connection.introspection.table_names():
-        raise CommandError("There is no data here yet. `make run` makes it.")
+        raise CommandError("There is no data here yet. The first start (`make run`, or `kontrollant`) makes it.")
 
 
 def _tournament(name: str) -> Tournament:

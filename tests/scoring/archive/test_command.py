@@ -95,7 +95,7 @@ def test_no_tournament_at_all_is_told(tmp_path: Path, monkeypatch: pytest.Monkey
     with pytest.raises(CommandError, match="There is none at all"):
         run("export", "friday", tmp_path / "friday.zip")
     monkeypatch.setattr("django.db.connection.introspection.table_names", lambda *_arguments: [])
-    with pytest.raises(CommandError, match="`make run` makes it"):
+    with pytest.raises(CommandError, match="`make run`"):
         run("export", "friday", tmp_path / "friday.zip")
 
 

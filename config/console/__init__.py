@@ -1,0 +1,1 @@
+"""`kontrollant`: the command line of the program when it is installed."""
