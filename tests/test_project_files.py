@@ -79,6 +79,9 @@ def test_links_of_the_pages_at_the_root_lead_somewhere():
             assert target.startswith("https://") or (ROOT / target).exists(), f"{name}: {target}"
 
 
+ENDS = {"lf": "\n", "crlf": "\r\n"}
+
+
 def written_as(name: str) -> dict[str, str]:
     """What .editorconfig says of a file. A later section goes before an earlier one."""
     sections = ConfigParser()
@@ -96,7 +99,7 @@ def misfits(name: str, content: bytes) -> list[str]:
     """The rules of .editorconfig that a file breaks."""
     rules, text = written_as(name), content.decode(written_as(name)["charset"])
     broken = {
-        "end_of_line": "\r" in text,
+        "end_of_line": bool(set(re.findall(r"\r\n|\r|\n", text)) - {ENDS[rules["end_of_line"]]}),
         "insert_final_newline": rules["insert_final_newline"] == "true" and text != "" and not text.endswith("\n"),
         "trim_trailing_whitespace": bool(re.search(r"[ \t]$", text, re.MULTILINE)),
         "indent_style": rules["indent_style"] == "space" and bool(re.search(r"^\t", text, re.MULTILINE)),
