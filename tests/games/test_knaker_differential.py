@@ -260,8 +260,8 @@ class Begun:
             return [next(card for card in of["A"] if card[1] in "HD"), of["X"][0]], of["K"][:3]
         return of["X"][: rng.choice((1, 2))], of["3"][: rng.choice((2, 3))]
 
-    def can_be_completed(self, arrangement):
-        """Try everything anna could do if the unseen cards lay so."""
+    def completion(self, arrangement):
+        """Return what anna can do to complete it if the unseen cards lie so, as it is entered; None if she can't."""
         hidden, stock, up = self.sizes
         hand = (*self.held, *arrangement[:hidden])
         stock_cards = tuple(arrangement[hidden : hidden + stock])
@@ -269,19 +269,27 @@ class Begun:
         return self.search(tuple(self.start), hand, stock_cards, ups)
 
     def search(self, laid, hand, stock, ups):
+        """Try everything, and return the first way."""
         state = self.record.state
         layer = layer_of(state, 0)
         grade = read_cards(layer, state.pile, state.owners, len(state.pile), laid).grade
         if grade != BEGUN:
-            return grade == SOUND and len(laid) > len(self.start)
-        if len(hand) < 3 and stock and self.search(laid, (*hand, stock[0]), stock[1:], ups):
-            return True
+            return () if grade == SOUND and len(laid) > len(self.start) else None
+        for raw, card, *left in self.moves(hand, stock, ups):
+            way = self.search((*laid, *card), *left)
+            if way is not None:
+                return (raw, *way)
+        return None
+
+    def moves(self, hand, stock, ups):
+        """Yield what anna can do: the entry, the card laid by it, and her hand, the stock and face-up cards then."""
+        lay = {"by": "anna", "do": "play"}
+        if len(hand) < 3 and stock:
+            yield {"by": "anna", "do": "draw", "count": 1}, (), (*hand, stock[0]), stock[1:], ups
         for at, card in enumerate(hand):
-            if self.search((*laid, card), hand[:at] + hand[at + 1 :], stock, ups):
-                return True
-        if stock or (hand and not self.any_time):
-            return False
-        return any(self.search((*laid, card), hand, stock, ups[:at] + ups[at + 1 :]) for at, card in enumerate(ups))
+            yield lay | {"cards": card}, (card,), hand[:at] + hand[at + 1 :], stock, ups
+        for at, card in enumerate(ups if not stock and (self.any_time or not hand) else ()):
+            yield lay | {"cards": card, "from": "up"}, (card,), hand, stock, ups[:at] + ups[at + 1 :]
 
 
 ALL_LAID_BESIDE_A_STOCK = 967_524_124
@@ -290,7 +298,11 @@ ALL_LAID_BESIDE_A_STOCK = 967_524_124
 
 @pytest.mark.parametrize("seed", [*seeds(few=30, many=240), ALL_LAID_BESIDE_A_STOCK])
 def test_a_combination_begun_is_open_exactly_while_it_can_be_completed(seed):
-    """Open if some arrangement of the unseen cards lets it be completed, else illegal at once."""
+    """Open if some arrangement of the unseen cards lets it be completed, else illegal at once.
+
+    What is open can still become either: entered, the way to complete it makes it legal, and is itself never forbidden;
+    the next player's move makes it illegal.
+    """
     table = Begun(random.Random(seed))
     state = table.record.state
     reading = read_cards(layer_of(state, 0), state.pile, state.owners, len(state.pile), tuple(table.start))
@@ -299,9 +311,25 @@ def test_a_combination_begun_is_open_exactly_while_it_can_be_completed(seed):
     raw = {"by": "anna", "do": "play", "cards": " ".join(table.start)}
     event = GAME.read_event(raw, table.record)
     ruling = rule_on(table.record, event)
-    completed = any(table.can_be_completed(arrangement) for arrangement in permutations(table.unseen))
+    ways = (table.completion(arrangement) for arrangement in permutations(table.unseen))
+    way = next((way for way in ways if way is not None), None)
 
-    assert ruling.verdict is (Verdict.OPEN if completed else Verdict.ILLEGAL), (table.start, table.unseen)
+    assert ruling.verdict is (Verdict.ILLEGAL if way is None else Verdict.OPEN), (table.start, table.unseen)
+    begun = table.record.after(event, ruling)
+    assert after_entries(begun, {"by": "bo", "do": "pick_up"}).settlement(1).verdict is Verdict.ILLEGAL
+    if way is not None:
+        assert after_entries(begun, *way[:-1]).settlement(1).verdict is Verdict.OPEN
+        done = after_entries(begun, *way)
+        assert done.settlement(1).verdict is Verdict.LEGAL, way
+        assert all(entry.ruling.verdict in (Verdict.LEGAL, Verdict.OPEN) for entry in done.entries), way
+
+
+def after_entries(record, *raws):
+    """Return the record after some entries."""
+    for raw in raws:
+        event = GAME.read_event(raw, record)
+        record = record.after(event, rule_on(record, event))
+    return record
 
 
 # --- real cards ------------------------------------------------------------------------------------------
