@@ -1,6 +1,7 @@
 """Knåker, 16.7: random cards replace those thrown away, and entries about them are never refused."""
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -9,8 +10,10 @@ from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.engine.verdicts import Verdict
 from referee.games.knaker import GAME
+from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import Accuse, Cheat, Draw, Instick, PickUp, Play
-from referee.games.knaker.state import IN, PLAY
+from referee.games.knaker.hands import can_come_from
+from referee.games.knaker.state import IN, PLAY, Exchanged
 from referee.games.knaker.turns import owes_pile_now
 from tests.games.knaker_play import NAMES, begun
 from tests.support.seeds import seeds
@@ -100,36 +103,49 @@ def test_a_second_call_still_knows_what_was_thrown_away_before_the_first():
 
 
 class Seen:
-    """What everybody at the table has seen outside each hand since that hand last got a card nobody has seen."""
+    """How many copies of each card have lain outside each hand at once, for everybody to see.
+
+    Counted since that hand last got a card that nobody has seen. `own` are the cards ever laid from the hand.
+    """
 
     def __init__(self, players):
-        self.outside = [set[str]() for _ in range(players)]
-        self.own = [set[str]() for _ in range(players)]
+        self.outside: list[Counter[str]] = [Counter() for _ in range(players)]
+        self.own: list[Counter[str]] = [Counter() for _ in range(players)]
 
     def follow(self, event, state):
         """Take in an event and the state after it."""
         if isinstance(event, Draw):
-            self.outside[event.by] = set()
+            self.outside[event.by] = Counter()
         elif isinstance(event, Cheat):
-            self.outside[event.player] = set()
+            self.outside[event.player] = Counter()
+        elif isinstance(event, Accuse):
+            for index, seat in enumerate(state.seats):
+                if any(isinstance(trace, Exchanged) for trace in seat.traces):
+                    self.outside[index] = Counter()  # what was exchanged before the call may have come back by it
         elif isinstance(event, Play | Instick):
-            self.own[event.by] |= set(event.cards)
+            self.own[event.by] += Counter(event.cards)
         for index in range(len(self.outside)):
             others = [seat.hand for at, seat in enumerate(state.seats) if at != index]
             ups = [stack for seat in state.seats for stack in seat.up]
-            for cards in (state.pile, state.thrown, *others, *ups):
-                self.outside[index] |= set(cards) - {"??"}
+            there = Counter(card for cards in (state.pile, state.thrown, *others, *ups) for card in cards)
+            self.outside[index] |= there
 
-    def elsewhere(self, index):
-        """Return cards that can't be among the unknown ones of a hand: they were seen outside, and not laid from it."""
-        return self.outside[index] - self.own[index] - {"XB"}
+    def most(self, index, card, state):
+        """Return how many of a card can be among the unknown ones of a hand, which has not laid those seen outside."""
+        copies = DECKS[state.house.decks].mask[card].bit_count()
+        known = state.seats[index].hand.count(card)
+        return copies - max(known, self.outside[index][card] - self.own[index][card])
 
 
+@pytest.mark.parametrize("decks", [1, 2])
 @pytest.mark.parametrize("seed", seeds(few=5, many=20))
-def test_no_card_is_offered_that_was_seen_outside_the_hand(seed):
-    """After a call or a cheat has put cards among others, no hand is taken to hold one that lay elsewhere before."""
+def test_no_card_is_offered_that_was_seen_outside_the_hand(seed, decks):
+    """After a call or a cheat has put cards among others, no hand is taken to hold what lay elsewhere before.
+
+    Of two decks it may hold the other copy, but not both.
+    """
     seen = None
-    for record, _could_lay in played(seed, events=160, decks=1):
+    for record, _could_lay in played(seed, events=160, decks=decks):
         state, event = record.state, record.entries[-1].event
         seen = seen or Seen(len(state.seats))
         seen.follow(event, state)
@@ -138,5 +154,28 @@ def test_no_card_is_offered_that_was_seen_outside_the_hand(seed):
         for index, name in enumerate(record.setup.players):
             offers = [raw for raw in GAME.offers(state, name) if raw["do"] in ("play", "instick")]
             offered = {raw["cards"] for raw in offers if raw.get("from", "hand") == "hand" and len(raw["cards"]) == 2}
-            impossible = (offered & seen.elsewhere(index)) - set(state.seats[index].hand)
-            assert not impossible, (record.number, name)
+            impossible = {card for card in offered if seen.most(index, card, state) < 1}
+            assert not impossible - set(state.seats[index].hand), (record.number, name)
+            for card in DECKS[decks].kinds:
+                too_many = (card,) * (state.seats[index].hand.count(card) + seen.most(index, card, state) + 1)
+                assert can_come_from(state, index, too_many, "hand"), (record.number, name, too_many)
+
+
+def test_hand_may_hold_the_other_copy_of_a_card_that_was_seen_outside_it():
+    """Of two decks: anna's blind king lay on the table when bo and cia held their cards, and is shuffled in again."""
+    raws = [
+        {"by": "anna", "do": "play", "cards": "9H", "from": "down"},
+        {"by": "cia", "do": "accuse", "event": 1},
+    ]
+    seats = {"anna": {"hand": "", "up": ["", "KD", ""]}, "bo": {"hand": "?? ??", "up": ["??", "??", "??"]}}
+    record = Record.begin(GAME, players=NAMES[:3], options={"decks": 2}, position={"pile": "4D", "seats": seats})
+    for raw in raws:
+        event = GAME.read_event(raw, record)
+        record = record.after(event, rule_on(record, event))
+
+    assert record.state.unseen & DECKS[2].mask["9H"] == DECKS[2].mask["9H"]
+    for source in ("hand", "up"):
+        assert can_come_from(record.state, 1, ("9H",), source) == ""
+        assert can_come_from(record.state, 1, ("9H", "9H"), source) == "card-lies-elsewhere"
+    drawn = rule_on(record, Draw(1, 1)).state
+    assert can_come_from(drawn, 1, ("9H", "9H"), "hand") == ""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from referee.engine.cards import JOKERS, RANKS, SUITS, Card
 
@@ -12,6 +13,9 @@ COPIES = {"XB": 2}
 
 class Deck:
     """One or two decks. A set of cards, with copies told apart, is an integer.
+
+    Copies of a card are taken out of a set from the first on, and put back from the last on. So a set from which cards
+    were taken one by one always has the last copies of each.
 
     `kinds` are the different cards in order, `mask` has the bits of all copies of a card, `rank` those of a rank, and
     `all` those of the whole deck.
@@ -36,9 +40,21 @@ class Deck:
         return cards ^ (copies & -copies)
 
     def with_one(self, cards: int, card: Card) -> int:
-        """Return a set with one more copy of `card`."""
+        """Return a set with one more copy of `card`, of which one must be missing."""
         missing = self.mask[card] & ~cards
-        return cards | (missing & -missing)
+        return cards | 1 << missing.bit_length() - 1
+
+    def numbers(self, cards: int) -> Counter[Card]:
+        """Return how many copies of each card a set has."""
+        return Counter({card: (cards & mask).bit_count() for card, mask in self.mask.items()} if cards else {})
+
+    def first_copies(self, numbers: Mapping[Card, int]) -> int:
+        """Return the bits of the first so many copies of each card."""
+        bits = 0
+        for card, number in numbers.items():
+            first = self.mask[card] & -self.mask[card]
+            bits |= self.mask[card] & (first << max(0, number)) - first
+        return bits
 
     def of(self, cards: Iterable[Card]) -> int:
         """Return the bits of all copies of these cards."""

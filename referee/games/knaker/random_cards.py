@@ -119,32 +119,43 @@ def changed_since(then: Seat, now: Seat) -> Changed:
 
 @RULES.judge("16.7")
 def seen_elsewhere(before: State, then: tuple[Seat, ...], after: State) -> State:
-    """Rule out, for each player, cards whose place was known `before` and isn't `after`: they were seen elsewhere.
+    """Rule out, for each player, the copies whose place was known `before` and isn't `after`: they were seen elsewhere.
 
+    Of a card of which one copy was known and another was not, a hand may hold the other one, but not both.
     `then` are the seats to which a call has put the table back. What a player has shown since then may lie in the same
     place again, and random cards may be any (16.7).
     """
     deck = DECKS[after.house.decks]
-    lost = deck.of(
-        card for card in deck.kinds if after.unseen & deck.mask[card] and not before.unseen & deck.mask[card]
-    )
+    elsewhere: Counter[Card] = Counter()
+    for card, copies in deck.mask.items():
+        unseen = (before.unseen & copies).bit_count()
+        if unseen < (after.unseen & copies).bit_count():
+            elsewhere[card] = copies.bit_count() - unseen
     seats = zip(then, before.seats, after.seats, strict=True)
-    return after._replace(seats=tuple([_ruled_out(lost, was, now, seat, deck) for was, now, seat in seats]))
+    return after._replace(seats=tuple([_ruled_out(elsewhere, was, now, seat, deck) for was, now, seat in seats]))
 
 
-def _ruled_out(lost: int, then: Seat, now: Seat, seat: Seat, deck: Deck) -> Seat:
-    since = now.traces[len(then.traces) :] + seat.traces[len(then.traces) :]
-    in_hand = deck.of(trace for trace in since if isinstance(trace, str))
-    up = now.shown_up[len(then.shown_up) :] + seat.shown_up[len(then.shown_up) :]
-    on_stacks = deck.of(card for _stack, card in up if card != UNKNOWN)
-    hand_mixed = any(isinstance(trace, Exchanged) for trace in since)
-    up_mixed = any(card == UNKNOWN for _stack, card in up)
+def _ruled_out(elsewhere: Counter[Card], then: Seat, now: Seat, seat: Seat, deck: Deck) -> Seat:
+    """Rule out as many copies of each card as were seen `elsewhere`, except those that this player has shown since.
+
+    What had been ruled out by `now` stays so, also if the event by which it was has been put back.
+    """
+    traces = [other.traces[len(then.traces) :] for other in (now, seat)]
+    from_hand = [Counter(trace for trace in since if isinstance(trace, str)) for since in traces]
+    shown_up = [other.shown_up[len(then.shown_up) :] for other in (now, seat)]
+    from_stacks = [Counter(card for _stack, card in since if card != UNKNOWN) for since in shown_up]
+    hand_mixed = any(isinstance(trace, Exchanged) for since in traces for trace in since)
+    up_mixed = any(card == UNKNOWN for since in shown_up for _stack, card in since)
     down_mixed = any(len(other.shown_down) > len(then.shown_down) for other in (now, seat))
     was = seat.ruled_out
+
+    def not_there(already: int, shown: Counter[Card]) -> int:
+        return deck.first_copies((elsewhere | deck.numbers(already)) - shown)
+
     ruled_out = RuledOut(
-        0 if hand_mixed else was.hand | (lost & ~in_hand),
-        0 if up_mixed else was.up | (lost & ~on_stacks),
-        0 if down_mixed else was.down | lost,
+        0 if hand_mixed else was.hand | not_there(now.ruled_out.hand, from_hand[0] | from_hand[1]),
+        0 if up_mixed else was.up | not_there(now.ruled_out.up, from_stacks[0] | from_stacks[1]),
+        0 if down_mixed else was.down | not_there(now.ruled_out.down, Counter()),
     )
     return seat._replace(ruled_out=ruled_out)
 

@@ -37,7 +37,10 @@ Trace = Card | int | Exchanged
 
 
 class RuledOut(NamedTuple):
-    """Cards, with all their copies, that certainly aren't among the unknown ones of a player's hand or stacks."""
+    """Cards that certainly aren't among the unknown ones of a player's hand or stacks.
+
+    Of a card with several copies these are the first ones: as many as can't be there (`Deck.first_copies`).
+    """
 
     hand: int = 0
     up: int = 0
