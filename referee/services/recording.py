@@ -282,8 +282,6 @@ def refuse_stale(
     """
     if expected is None:
         return ()
-    if expected < 0:
-        raise Malformed(_("The number of the last entry seen can't be %(value)s."), field="expected", value=expected)
     if expected > table.last_number:
         raise LogRewound(number=table.last_number)
     unseen = _unseen(line, actor, expected, own)

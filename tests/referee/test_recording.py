@@ -6,6 +6,7 @@ from referee.access.actors import seat_actor
 from referee.errors import (
     GameOver,
     KeyReused,
+    LogRewound,
     Malformed,
     Stale,
     TableUnknown,
@@ -180,15 +181,14 @@ def test_call_does_not_make_a_number_stale():
     assert enter(table, "Anna", "play", cards="AH", expected=8).number == 10
 
 
-@pytest.mark.parametrize("expected", [-1, 99])
-def test_expected_number_that_cannot_be_is_malformed(expected):
-    """A number before the first or after the last entry is no number anybody has seen."""
+def test_expected_number_that_the_log_does_not_have_was_seen_before_a_backup_was_restored():
+    """A number after the last entry is told as that; it says how far the log goes now."""
     table = make_table()
 
-    with pytest.raises(Malformed) as error:
-        enter(table, "Dag", "deal", dealer="Dag", trump="KC", expected=expected)
+    with pytest.raises(LogRewound) as error:
+        enter(table, "Dag", "deal", dealer="Dag", trump="KC", expected=99)
 
-    assert error.value.data["field"] == "expected"
+    assert error.value.data["number"] == 0
 
 
 def test_seat_enters_only_as_itself():

@@ -148,7 +148,7 @@ def test_stale_entry_is_refused_and_shows_what_was_missed(table):
         ({"do": "fly"}, 422),
         ({"do": "exchange", "count": "many"}, 422),
         ({"do": "play", "cards": "AH", "expected": "soon"}, 422),
-        ({"do": "play", "cards": "AH", "expected": "99999"}, 422),
+        ({"do": "play", "cards": "AH", "expected": "99999"}, 409),
         ({"do": "play", "cards": "AH", "key": ""}, 422),
         ({"do": "play", "cards": "AH", "by": "Bo"}, 403),
         ({"do": "fault", "player": "Bo"}, 403),
