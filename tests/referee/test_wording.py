@@ -312,3 +312,11 @@ def test_cards_in_a_sentence_are_heard_by_their_names():
     assert in_words("Bo lays 7♥ 10♠, trumps: ♦ diamonds") == "Bo lays 7 of hearts 10 of spades, trumps: diamonds"
     heard = spoken("7♥ K♠ <b>")
     assert heard.count('role="img"') == 2 and 'aria-label="7 of hearts">7♥<' in heard and "<b>" not in heard
+
+
+def test_card_that_lay_face_down_is_told_without_a_comma_at_the_end():
+    """Where it came from stands in brackets, as for a card that lay open."""
+    body = {"by": "Anna", "do": "defend", "life": 1, "cards": "KC", "life_from": 1, "from": "down"}
+
+    assert entry_text("gnallknekt", body) == "Anna defends life 1 with K♣ (face down in life 1)"
+    assert own_text("gnallknekt", body) == "K♣ (face down in life 1) on your life 1"

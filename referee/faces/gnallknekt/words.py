@@ -62,7 +62,7 @@ def _laid(body: Body) -> str:
         return cards
     lives = ", ".join(dict.fromkeys(map(str, numbers)))
     if body.get("from") == "down":
-        return gettext("%(cards)s, face down in life %(lives)s,") % {"cards": cards, "lives": lives}
+        return gettext("%(cards)s (face down in life %(lives)s)") % {"cards": cards, "lives": lives}
     return gettext("%(cards)s (from life %(lives)s)") % {"cards": cards, "lives": lives}
 
 
