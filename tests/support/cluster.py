@@ -12,26 +12,9 @@ from pathlib import Path
 
 import psycopg
 
-from tests.support.server import STARTS_WITHIN, RunningServer, printed_addresses, within
+from tests.support.server import STARTS_WITHIN, RunningServer, within
 
 LAST_WORD = "Ctrl-C stops everything"
-BEGIN_ANEW = """
-from django.apps import apps
-from django.db import connection
-from config import opening
-from referee.serving import redis_connection
-kept = {"django_content_type", "auth_permission"}
-tables = sorted({model._meta.db_table for model in apps.get_models(include_auto_created=True)} - kept)
-with connection.cursor() as cursor:
-    cursor.execute("SET session_replication_role = replica")  # the audit log refuses to be emptied
-    cursor.execute(f"TRUNCATE {', '.join(tables)}")
-    cursor.execute("SET session_replication_role = DEFAULT")
-shared = redis_connection.shared()
-for key in shared.scan_iter(":1:*"):  # what Django's cache keeps there, and not the queues
-    shared.delete(key)
-opening.prepare(demo=DEMO)
-opening.print_everything(lambda *lines: print(*lines, sep="\\n"), None, "", codes=False, colour=False)
-"""
 
 
 class RunningCluster(RunningServer):
@@ -45,7 +28,6 @@ class RunningCluster(RunningServer):
         assert within(STARTS_WITHIN, lambda: LAST_WORD in self.output or self.process.poll() is not None)
         self.environment |= dict(part.split("=", 1) for part in shlex.split((data / "cluster.env").read_text()))
         self.first_pids = self.pids
-        self._printed_since = ""
 
     @property
     def pids(self) -> dict[str, int]:
@@ -59,18 +41,6 @@ class RunningCluster(RunningServer):
         texts = [path.read_text(encoding="utf-8") for path in sorted((self.data / "logs").iterdir())]
         errors = [path.read_text(encoding="utf-8") for path in sorted(self.data.glob("errors.log*"))]
         return "\n".join([*texts, *errors, self.output.partition(LAST_WORD)[2]])
-
-    @property
-    def addresses(self) -> dict[str, str]:
-        """The addresses it printed, or those of the tournament that it began with since."""
-        return printed_addresses(self._printed_since) if self._printed_since else super().addresses
-
-    def begin_anew(self, *, demo: bool) -> None:
-        """Delete everything and prepare the data again, as after a first start; all processes go on.
-
-        New rows get numbers that no deleted row had, so nothing that a process remembers is taken for theirs.
-        """
-        self._printed_since = self.run(BEGIN_ANEW.replace("DEMO", str(demo)))
 
     def kill_and_wait(self, name: str, meanwhile: Callable[[], object] | None = None) -> None:
         """Kill a process as `kill -9` does, do something, and wait until another process has taken its place."""

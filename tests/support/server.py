@@ -19,6 +19,35 @@ from tests.support.shell import Shell
 
 STARTS_WITHIN = 120.0  # seconds, however busy the machine is
 STOPS_WITHIN = 60.0
+BEGIN_ANEW = """
+from django.apps import apps
+from django.db import connection
+from config import opening
+kept = {"django_content_type", "auth_permission"}
+tables = sorted({model._meta.db_table for model in apps.get_models(include_auto_created=True)} - kept)
+with connection.cursor() as cursor:
+    if connection.vendor == "postgresql":
+        cursor.execute("SET session_replication_role = replica")  # the audit log refuses to be emptied
+        cursor.execute(f"TRUNCATE {', '.join(tables)}")
+        cursor.execute("SET session_replication_role = DEFAULT")
+    else:
+        triggers = cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        cursor.execute("PRAGMA foreign_keys = OFF")
+        for name, _ in triggers:  # which refuse it here
+            cursor.execute(f"DROP TRIGGER {name}")
+        for table in tables:
+            cursor.execute(f"DELETE FROM {table}")
+        for _, sql in triggers:
+            cursor.execute(sql)
+        cursor.execute("PRAGMA foreign_keys = ON")
+if connection.vendor == "postgresql":
+    from referee.serving import redis_connection
+    shared = redis_connection.shared()
+    for key in shared.scan_iter(":1:*"):  # what Django's cache keeps there, and not the queues
+        shared.delete(key)
+opening.prepare(demo=DEMO)
+opening.print_everything(lambda *lines: print(*lines, sep="\\n"), None, "", codes=False, colour=False)
+"""
 
 
 class RunningServer:
@@ -42,6 +71,7 @@ class RunningServer:
         }
         self._output = data / "output.txt"
         self._shell: Shell | None = None
+        self._printed_since = ""
         listening = ["--host", "127.0.0.1", "--port", str(self.port)]
         with open(self._output, "wb") as output:
             self.process = subprocess.Popen(
@@ -61,8 +91,8 @@ class RunningServer:
 
     @property
     def addresses(self) -> dict[str, str]:
-        """The addresses it printed: title -> address."""
-        return printed_addresses(self.output)
+        """The addresses it printed, or those of the tournament that it began with since: title -> address."""
+        return printed_addresses(self._printed_since or self.output)
 
     def manage(self, *arguments: str) -> str:
         """Run a management command on this server's data and return its output."""
@@ -87,6 +117,14 @@ class RunningServer:
         if self._shell is None:
             self._shell = Shell(ROOT, self.environment)
         return self._shell.run(code)
+
+    def begin_anew(self, *, demo: bool) -> None:
+        """Delete everything and prepare the data again, as after a first start; all processes go on.
+
+        New rows get numbers that no deleted row had, so nothing that a process remembers is taken for theirs. A server
+        of one process still counts wrong passwords, which it keeps in its memory.
+        """
+        self._printed_since = self.run(BEGIN_ANEW.replace("DEMO", str(demo)))
 
     def stop(self, number: signal.Signals = signal.SIGINT) -> float:
         """Stop it as Ctrl-C does and return the seconds that took. Fails if it does not end cleanly."""

@@ -3,7 +3,7 @@
 import os
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.support.browser import CUT, Pages, launch
-from tests.support.cluster import RunningCluster, running_cluster
+from tests.support.cluster import running_cluster
 from tests.support.server import RunningServer, running_server
 from tests.support.wire import Wire, wire_to
 
@@ -72,35 +72,33 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]
 
 
 @pytest.fixture(scope="session")
-def emptied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningCluster]:
-    """A second cluster, which is emptied for each test that needs a server for itself: to start one takes longer."""
-    with running_cluster(tmp_path_factory.mktemp("emptied"), "--no-codes") as cluster:
-        yield cluster
-
-
-@contextmanager
-def of_its_own(request: pytest.FixtureRequest, data: Path, *, demo: bool) -> Iterator[RunningServer]:
-    """A server that only this test uses: a new one, or the cluster that is emptied for each test."""
-    if CLUSTER:
-        cluster = request.getfixturevalue("emptied")
-        cluster.begin_anew(demo=demo)
-        yield cluster
-        return
-    with running_server(data, *["--demo"] * demo, "--no-codes") as server:
+def emptied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A second server, which is emptied for each test that needs one for itself: to start one takes longer."""
+    with running(tmp_path_factory.mktemp("emptied"), "--no-codes") as server:
         yield server
 
 
 @pytest.fixture
-def fresh_evening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RunningServer]:
+def fresh_evening(emptied: RunningServer) -> RunningServer:
     """A real server with a demo tournament that this test alone may change."""
-    with of_its_own(request, tmp_path / "evening", demo=True) as server:
-        yield server
+    emptied.begin_anew(demo=True)
+    return emptied
 
 
 @pytest.fixture
-def empty_hall(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RunningServer]:
+def empty_hall(emptied: RunningServer) -> RunningServer:
     """A real server with nothing but the organiser's account."""
-    with of_its_own(request, tmp_path / "hall", demo=False) as server:
+    emptied.begin_anew(demo=False)
+    return emptied
+
+
+@pytest.fixture
+def own_evening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RunningServer]:
+    """The same as `fresh_evening`, but for a test after which its server is of no use to others."""
+    if CLUSTER:
+        yield request.getfixturevalue("fresh_evening")
+        return
+    with running_server(tmp_path / "evening", "--demo", "--no-codes") as server:
         yield server
 
 

@@ -245,13 +245,13 @@ def test_what_one_opened_stays_open_when_news_come(evening: RunningServer, pages
 
 
 @pytest.mark.one_process("it stops the server's process")
-def test_standings_say_since_when_they_are_not_connected(fresh_evening: RunningServer, pages: Pages) -> None:
+def test_standings_say_since_when_they_are_not_connected(own_evening: RunningServer, pages: Pages) -> None:
     """When the server goes, the page says so with the time, and keeps what it showed."""
     pages.allow(*CUT)
-    public = pages.open(fresh_evening.addresses["Standings"])
+    public = pages.open(own_evening.addresses["Standings"])
     expect(public.locator("#status")).to_have_attribute("data-state", "online")
 
-    fresh_evening.stop()
+    own_evening.stop()
 
     expect(public.locator("#status")).to_have_attribute("data-state", "lost")
     expect(public.locator("#status time")).to_have_text(re.compile(r"\d\d:\d\d"))
@@ -346,12 +346,12 @@ def _look_over(page: Page, schemes: tuple[Scheme, ...]) -> list[str]:
     return faults + [f"too small for a finger: {part}" for part in page.evaluate(SMALL_TARGETS)]
 
 
-def test_who_tries_too_many_passwords_is_told_and_a_browser_that_was_there_before_gets_in(pages, fresh_evening):
+def test_who_tries_too_many_passwords_is_told_and_a_browser_that_was_there_before_gets_in(pages, own_evening):
     """The stranger sits behind the same router; the page says what to do, and the organiser signs in all the same."""
-    office = open_office(pages, fresh_evening)
+    office = open_office(pages, own_evening)
     expect(office.get_by_role("heading", name="My tournaments")).to_be_visible()
-    office.goto(f"{fresh_evening.url}/organise/sign-in/")
-    stranger = pages.open(f"{fresh_evening.url}/organise/sign-in/")
+    office.goto(f"{own_evening.url}/organise/sign-in/")
+    stranger = pages.open(f"{own_evening.url}/organise/sign-in/")
     for _ in range(11):
         stranger.get_by_label("Name", exact=True).fill("organiser")
         stranger.get_by_label("Password", exact=True).fill("wrong")
@@ -360,5 +360,5 @@ def test_who_tries_too_many_passwords_is_told_and_a_browser_that_was_there_befor
 
     expect(stranger.get_by_role("alert")).to_contain_text("Wait 5 minutes, then try again.")
     assert accessibility_faults(stranger) == []
-    sign_in(office, fresh_evening)
+    sign_in(office, own_evening)
     expect(office.get_by_role("heading", name="My tournaments")).to_be_visible()
