@@ -1,8 +1,6 @@
 """Certificates of the published rounds, and of planned rounds, which `manage.py check-seating` verifies."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
-from itertools import combinations
 from typing import Any
 
 from scoring.models import Competition, Player
@@ -12,10 +10,10 @@ from scoring.selectors.field import sizes_of
 from scoring.selectors.plans import planned, rounds_left, still_to_play
 from scoring.selectors.why import tables_played
 from scoring.selectors.wishes import groups_apart, met_earlier, never_pairs
-from scoring.systems.seating import Parts, Request, SeatedRound, Seating, certificate
-from scoring.systems.seating.bounds import least_repeats
+from scoring.systems.seating import Parts, Request, Seating, certificate
+from scoring.systems.seating.meetings import least_of, meetings_of
 
-_UNCOUNTED = Parts(0, 0, 0, 0, 0, 0)  # in place of the costs, which a certificate doesn't have
+_UNCOUNTED = Parts(0, 0, 0, 0, 0, 0, 0, 0)  # in place of the costs, which a certificate doesn't have
 
 
 def seating_certificate(competition: Competition, *, with_plan: bool = False) -> dict[str, Any]:
@@ -40,13 +38,17 @@ def seating_certificate(competition: Competition, *, with_plan: bool = False) ->
         apart=tuple(_named(players, sorted(groups)).values()) if with_plan else (),
         played=played,
     )
+    rounds = (*played, *ahead)
+    figures, least = meetings_of(rounds, everybody), least_of(rounds, everybody)
     found = certificate(
         Seating(
             request=request,
             rounds=ahead,
             parts=_UNCOUNTED,
-            repeats=_repeats((*played, *ahead)),
-            bound=_bound((*played, *ahead), everybody),
+            repeats=figures.repeats,
+            reunions=figures.reunions,
+            bound=least.repeats,
+            bound_reunions=least.reunions,
             steps=0,
             reports=(),
         )
@@ -64,16 +66,3 @@ def _never(competition: Competition, players: Mapping[int, Player]) -> list[list
     drawn = list(competition.rounds.values_list("started_at", flat=True))
     pairs = never_pairs(players.values())
     return [[*names, sum(at < pairs[pair] for at in drawn)] for pair, names in _named(players, pairs).items()]
-
-
-def _repeats(rounds: tuple[SeatedRound, ...]) -> int:
-    met = Counter(
-        pair for seated in rounds for table in seated.tables for pair in combinations(sorted(table.players), 2)
-    )
-    return sum(times - 1 for times in met.values())
-
-
-def _bound(rounds: tuple[SeatedRound, ...], everybody: tuple[str, ...]) -> int:
-    sizes = [[len(table.players) for table in seated.tables] for seated in rounds]
-    away = [{at for at, name in enumerate(everybody) if name not in seated.players} for seated in rounds]
-    return least_repeats(len(everybody), sizes, away)

@@ -8,8 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import NamedTuple
+from math import comb, inf
+from typing import NamedTuple, TypeVar
 
+Player = TypeVar("Player", str, int)  # a name or a number
 Table = tuple[int, ...]
 Round = tuple[Table, ...]
 Rounds = tuple[Round, ...]
@@ -17,17 +19,19 @@ Pair = tuple[int, int]
 #: How often each player has sat at each table before: (player, table) → count.
 Visited = Mapping[tuple[int, int], int]
 
-#: The weight of one unit of each aim: a broken rule, a pair that meets again, a squared difference in points as large
-#: as the variance, a seat at a small table above the fair share. One unit weighs as much as a hundred of the next aim.
-BROKEN = 100_000_000
-REPEAT = 1_000_000
+#: The weight of one unit of each aim: a broken rule; a meeting of a pair beyond the usual most; a reunion; a meeting
+#: after a pair's second, which chooses among plans with equally many reunions; a squared difference in points as large
+#: as the variance; a seat at a small table above the fair share.
+BROKEN = 10_000_000_000
+BEYOND = 100_000_000
+REUNION = 1_000_000
+THIRD = 50_000
 VARIANCE = 10_000
 UNFAIR = 100
-#: The third meeting of a pair costs this much more than the second, the fourth this much more than the third, and so
-#: on: repeats are spread over many pairs before any one pair has several.
-FURTHER = 120_000
-#: The weight of a seat above the fair share where equal shares of the small tables come before repeats.
-UNFAIR_FIRST = 2 * REPEAT
+#: What it costs if some sit at small tables two times more often than others, and what each further time costs. In a
+#: plan, equal shares may cost up to two reunions. In a round drawn alone (`Task.evenly`) a difference of two is left
+#: for later rounds to even out, and a larger one should never happen.
+UNEVEN, UNEVEN_DRAW = (5 * REUNION // 2, 3 * REUNION // 4), (REUNION // 2, 10 * BEYOND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +59,10 @@ class Task:
     """The whole input of the search.
 
     `met` counts the meetings of each pair before these rounds, and `short` how often each player has sat at a small
-    table. `apart` is the price of each meeting of a pair: BROKEN for a hard rule, less for a wish. If there are
-    `scores`, the rounds are seated by standing; they are points in hundredths of their standard deviation.
+    table. `apart` is the price of each meeting of a pair: BROKEN for a hard rule, less for a wish. No pair should meet
+    more than `most` times, and none may meet more than `limit` times, if there is a limit. If there are `scores`, the
+    rounds are seated by standing; they are points in hundredths of their standard deviation. With `evenly`, the times
+    at small tables never differ by more than two, whatever that costs in meetings.
     """
 
     players: int
@@ -65,7 +71,9 @@ class Task:
     apart: Mapping[Pair, int] = field(default_factory=dict)
     short: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
-    shares_first: bool = False
+    most: int = 2
+    limit: int | None = None
+    evenly: bool = False
 
     @property
     def shorts(self) -> tuple[int, ...]:
@@ -76,25 +84,50 @@ class Task:
 class Parts(NamedTuple):
     """What a plan costs in each aim, the most important aim first."""
 
-    broken: int  # meetings of players who must be kept apart
-    repeats: int  # meetings after a pair's first
-    further: int  # for each repeat, how many repeats the pair had before it
+    broken: int  # meetings of players who must be kept apart, or who have met as often as they may
+    beyond: int  # meetings of a pair beyond the usual most
+    reunions: int  # a pair's second meeting is one reunion, its third is two more, its fourth three more
+    thirds: int  # meetings after a pair's second
+    uneven: int  # by how much more than one the times at small tables differ between players
     wishes: int  # the price of all meetings that somebody wished to avoid
     spread: int  # squared differences in points between players of a table; the variance counts as ten thousand
     unfair: int  # seats at small tables beyond the fair share
 
 
-def total(parts: Parts, *, shares_first: bool = False) -> int:
-    """Return the number by which plans are compared; the lowest is the best."""
-    unfair = UNFAIR_FIRST if shares_first else UNFAIR
+def total(parts: Parts, *, evenly: bool) -> int:
+    """Return the number by which plans are compared; the lowest is the best. `evenly` is that of the task."""
     return (
         BROKEN * parts.broken
-        + REPEAT * parts.repeats
-        + FURTHER * parts.further
+        + BEYOND * parts.beyond
+        + REUNION * parts.reunions
+        + THIRD * parts.thirds
+        + (UNEVEN_DRAW if evenly else UNEVEN)[0] * min(parts.uneven, 1)
+        + (UNEVEN_DRAW if evenly else UNEVEN)[1] * max(0, parts.uneven - 1)
         + parts.wishes
         + parts.spread
-        + unfair * parts.unfair
+        + UNFAIR * parts.unfair
     )
+
+
+def value(task: Task, rounds: Rounds) -> int:
+    """Return the number by which plans of the task are compared; the lowest is the best."""
+    return total(measure(task, rounds), evenly=task.evenly)
+
+
+def usual_most(meetings: int, players: int) -> int:
+    """Return how often a pair of these players meets at most, where all `meetings` are shared well.
+
+    This is one more than the mean number of meetings of a pair, to the nearest whole number, and at least two.
+    """
+    pairs = max(1, comb(players, 2))
+    return max(2, (2 * meetings + pairs) // (2 * pairs) + 1)
+
+
+def most_of(task: Task) -> int:
+    """Return how often a pair of the players of these rounds meets at most, where all meetings are shared well."""
+    here = set(active(task))
+    before = sum(times for pair, times in task.met.items() if here.issuperset(pair))
+    return usual_most(before + sum(comb(size, 2) for frame in task.frames for size in frame.sizes), len(here))
 
 
 def pair_of(one: int, other: int) -> Pair:
@@ -110,31 +143,36 @@ def pairs_of(table: Iterable[int]) -> Iterator[Pair]:
 def measure(task: Task, rounds: Rounds) -> Parts:
     """Return what a plan costs, counted from the beginning."""
     met = Counter(task.met)
-    broken = repeats = further = wishes = spread = 0
+    broken = beyond = reunions = thirds = wishes = spread = 0
+    limit = inf if task.limit is None else task.limit
     for tables in rounds:
         for pair in (pair for table in tables for pair in pairs_of(table)):
             before = met[pair]
             met[pair] = before + 1
-            repeats += before > 0
-            further += max(0, before - 1)
+            reunions += before
+            thirds += before > 1
+            beyond += before >= task.most
             price = task.apart.get(pair, 0)
-            broken += price // BROKEN
+            broken += price // BROKEN + (before >= limit)
             wishes += price % BROKEN
             if task.scores:
                 spread += (task.scores[pair[0]] - task.scores[pair[1]]) ** 2
-    return Parts(broken, repeats, further, wishes, spread, _unfair(task, rounds))
+    short = _short_after(task, rounds)
+    low, even = fair_share(task)
+    unfair = sum(strain(times - low, even=even) for times in short)
+    return Parts(broken, beyond, reunions, thirds, max(0, max(short) - min(short) - 1), wishes, spread, unfair)
 
 
-def _unfair(task: Task, rounds: Rounds) -> int:
+def _short_after(task: Task, rounds: Rounds) -> list[int]:
+    """Return how often each player of the rounds has sat at a small table after them."""
     short = list(task.shorts)
     for frame, tables in zip(task.frames, rounds, strict=True):
         for player in short_in(tables) if frame.shared else ():
             short[player] += 1
-    low, even = fair_share(task)
-    return sum(strain(short[player] - low, even=even) for player in active(task))
+    return [short[player] for player in active(task)] or [0]
 
 
-def short_in(tables: Iterable[Sequence[int]]) -> list[int]:
+def short_in(tables: Iterable[Sequence[Player]]) -> list[Player]:
     """Return the players at the small tables of a round, which are those smaller than its largest."""
     tables = list(tables)
     largest = max((len(table) for table in tables), default=0)

@@ -1,25 +1,50 @@
-"""A lower bound on repeats: no plan with the same table sizes and absences has fewer.
+"""Lower bounds on repeats and on reunions: no plan with the same table sizes and absences has fewer.
 
-The bound is the largest of three counts. First, all meetings minus the pairs who ever play in the same round. Second,
-the same count for each player, if all tables of a round have one size. Third, crowding: if a table has more seats than
-another round has tables, two of its players sit together in that round.
+A pair that meets m times makes m - 1 repeats and m(m - 1) / 2 reunions. Each bound is the largest of three counts.
+First, all meetings, spread evenly over the pairs who ever play in the same round. Second, the same count for each
+player, if all tables of a round have one size. Third, crowding: if a table has more seats than another round has
+tables, two of its players sit together in that round.
 """
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import combinations
+from typing import NamedTuple
+
+#: How many repeats or reunions so many meetings make at least among so many pairs.
+Again = Callable[[int, int], int]
 
 
-def least_repeats(players: int, sizes: Sequence[Sequence[int]], away: Sequence[Collection[int]]) -> int:
-    """Return a lower bound on the repeats of rounds with tables of these `sizes`.
+class Least(NamedTuple):
+    """Lower bounds on the repeats of some rounds, and on their reunions."""
+
+    repeats: int
+    reunions: int
+
+
+def least(players: int, sizes: Sequence[Sequence[int]], away: Sequence[Collection[int]]) -> Least:
+    """Return lower bounds for rounds with tables of these `sizes`.
 
     `away` has the absent players by round.
     """
     kinds = Counter(_attendance(players, away))
-    bound = max(_counting(kinds, sizes), _by_player(kinds, sizes))
-    if not any(away):
-        bound = max(bound, _crowding(sizes))
-    return bound
+    repeats, reunions = (
+        max(_counting(kinds, sizes, again), _by_player(kinds, sizes, again)) for again in (_repeats, reunions_spread)
+    )
+    if sizes and not any(away):
+        forced = _crowding(sizes)
+        repeats, reunions = max(repeats, -(-2 * forced // len(sizes))), max(reunions, forced)
+    return Least(repeats, reunions)
+
+
+def _repeats(meetings: int, pairs: int) -> int:
+    return max(0, meetings - pairs)
+
+
+def reunions_spread(meetings: int, pairs: int) -> int:
+    """Return the reunions of so many meetings that are spread over the pairs as evenly as possible."""
+    each, over = divmod(meetings, max(1, pairs))
+    return pairs * _pairs(each) + over * each
 
 
 def _attendance(players: int, away: Sequence[Collection[int]]) -> list[frozenset[int]]:
@@ -37,33 +62,33 @@ def _opponents(kinds: Counter[frozenset[int]], kind: frozenset[int]) -> int:
     return sum(count for other, count in kinds.items() if kind & other) - 1
 
 
-def _counting(kinds: Counter[frozenset[int]], sizes: Sequence[Sequence[int]]) -> int:
+def _counting(kinds: Counter[frozenset[int]], sizes: Sequence[Sequence[int]], again: Again) -> int:
     pairs = sum(count * _opponents(kinds, kind) for kind, count in kinds.items() if kind) // 2
-    return max(0, sum(_pairs(size) for tables in sizes for size in tables) - pairs)
+    return again(sum(_pairs(size) for tables in sizes for size in tables), pairs)
 
 
-def _by_player(kinds: Counter[frozenset[int]], sizes: Sequence[Sequence[int]]) -> int:
+def _by_player(kinds: Counter[frozenset[int]], sizes: Sequence[Sequence[int]], again: Again) -> int:
     if any(len(set(tables)) > 1 for tables in sizes):
         return 0
-    again = 0
+    both = 0  # each repeat and each reunion is counted for both players
     for kind, count in kinds.items():
         met = sum(sizes[index][0] - 1 for index in kind if sizes[index])
-        again += count * max(0, met - _opponents(kinds, kind)) if kind else 0
-    return -(-again // 2)
+        both += count * again(met, _opponents(kinds, kind)) if kind else 0
+    return -(-both // 2)
 
 
 def _crowding(sizes: Sequence[Sequence[int]]) -> int:
-    """Return the repeats that crowding forces, added up over any two rounds.
+    """Return the reunions that crowding forces, added up over any two rounds.
 
-    Any two rounds have some pairs in common. A pair that meets m times is common to m(m - 1) / 2 couples of rounds and
-    makes m - 1 repeats, which is m / 2 couples for each repeat, and m is at most the number of rounds.
+    Any two rounds have some pairs in common. A pair that meets m times is common to m(m - 1) / 2 couples of rounds, its
+    reunions, and makes m - 1 repeats, which is m / 2 couples for each repeat, and m is at most the number of rounds.
     """
     forced = 0
     for (tables, times), (others, often) in combinations(Counter(map(tuple, sizes)).items(), 2):
         forced += times * often * max(_reunited(tables, len(others)), _reunited(others, len(tables)))
     for tables, times in Counter(map(tuple, sizes)).items():
         forced += _pairs(times) * _reunited(tables, len(tables))
-    return -(-2 * forced // len(sizes)) if sizes else 0
+    return forced
 
 
 def _reunited(sizes: Sequence[int], tables: int) -> int:

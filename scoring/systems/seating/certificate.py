@@ -38,7 +38,7 @@ def certificate(seating: Seating) -> dict[str, Any]:
         "sizes": {**request.sizes._asdict(), "tables": request.tables},
         "seed": request.seed,
         "steps": seating.steps,
-        "weights": _weights(shares_first=request.shares_first),
+        "weights": _weights(),
         "repeats": seating.repeats,
         "repeats_earlier": seating.repeats_earlier,
         "bound": seating.bound,
@@ -52,13 +52,16 @@ def _in_place(one: SeatedRound, number: int) -> bool:
     return number <= len(one.tables) and one.tables[number - 1].number == number
 
 
-def _weights(*, shares_first: bool) -> dict[str, int]:
+def _weights() -> dict[str, int]:
     return {
         "broken": aims.BROKEN,
-        "repeat": aims.REPEAT,
-        "further": aims.FURTHER,
+        "beyond": aims.BEYOND,
+        "reunion": aims.REUNION,
+        "third": aims.THIRD,
+        "uneven": aims.UNEVEN[0],
+        "more_uneven": aims.UNEVEN[1],
         "variance": aims.VARIANCE,
-        "unfair": aims.UNFAIR_FIRST if shares_first else aims.UNFAIR,
+        "unfair": aims.UNFAIR,
     }
 
 

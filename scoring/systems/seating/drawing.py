@@ -10,22 +10,23 @@ from random import Random
 
 from scoring.systems.seating.aims import (
     BROKEN,
-    REPEAT,
+    REUNION,
     Frame,
     Round,
-    Rounds,
     Task,
-    measure,
+    most_of,
     pair_of,
     pairs_of,
     short_in,
+    value,
 )
-from scoring.systems.seating.bounds import least_repeats
+from scoring.systems.seating.bounds import least
 from scoring.systems.seating.byes import byes_needed, sitting_out
 from scoring.systems.seating.search import search
 from scoring.systems.seating.seats import had_of, in_seats
 from scoring.systems.seating.sizes import Sizes, table_sizes
 from scoring.systems.seating.tables import table_numbers
+from scoring.systems.seating.tasks import counted
 
 Tables = tuple[tuple[str, ...], ...]
 Played = list[Sequence[int]]  # the tables of a round, each with its players in seat order
@@ -77,21 +78,33 @@ def draw(
     number = {name: index for index, name in enumerate(names)}
     played = rounds_of([number[name] for name in table if name in number] for table in past)
     met = Counter(pair for tables in played for table in tables for pair in pairs_of(table))
-    short = Counter(player for tables in played for player in short_in(tables))
     task = Task(
         players=len(names),
         frames=(Frame(split),),
         met=met,
-        short=tuple(short[player] for player in range(len(names))),
+        short=_short(played, len(names)),
+        evenly=True,
         apart={pair_of(number[one], number[other]): BROKEN for one, other in apart if byes.isdisjoint((one, other))},
     )
+    task = replace(task, most=most_of(task))
     best = _next_round(task, played, seed)
     seated = in_seats((best,), seed=seed, had=had_of(played, len(names)))[0]
     visited = Counter((player, index) for tables in played for index, table in enumerate(tables) for player in table)
     order = table_numbers((seated,), seed=seed, visited=visited)[0]
     tables_by_number = sorted(zip(order, seated, strict=True))
     drawn = tuple(tuple(names[player] for player in table) for _number, table in tables_by_number)
-    return Draw(drawn, measure(task, (best,)).repeats, tuple(sorted(byes)))
+    return Draw(drawn, sum(met[pair] > 0 for table in best for pair in pairs_of(table)), tuple(sorted(byes)))
+
+
+def _short(played: Sequence[Played], players: int) -> tuple[int, ...]:
+    """Return how often each player counts as having sat at a small table."""
+    short, missed = Counter[int](), Counter[int]()
+    for tables in played:
+        small = short_in(tables)
+        short.update(small)
+        if small:
+            missed.update(set(range(players)).difference(*tables))
+    return counted(short, missed, range(players))
 
 
 def _next_round(task: Task, played: Sequence[Played], seed: int) -> Round:
@@ -103,26 +116,22 @@ def _next_round(task: Task, played: Sequence[Played], seed: int) -> Round:
     later = (replace(now, shared=False),) * (_ahead(task.players, max(now.sizes), len(played)) - 1)
     whole = replace(task, frames=(now, *later))
     planned = search(whole, seed=seed, steps=steps, goal=_goal(whole, played)).rounds[:1]
-    if later and _worst(task, planned) > (0, 0):
-        alone = search(task, seed=seed, steps=steps, goal=_goal(task, played)).rounds
-        planned = min(planned, alone, key=lambda rounds: _worst(task, rounds))
+    goal = _goal(task, played)
+    if later and value(task, planned) > goal:
+        alone = search(task, seed=seed, steps=steps, goal=goal).rounds
+        planned = min(planned, alone, key=lambda rounds: value(task, rounds))
     return planned[0]
 
 
 def _goal(task: Task, played: Sequence[Played]) -> int:
-    """Return a value that no plan beats, so that a search which has reached it can end: the fewest repeats possible."""
+    """Return a value that no plan beats, so that a search which has reached it can end."""
     everybody = set(range(task.players))
     away = [everybody.difference(*tables) for tables in played]
     sizes = [[len(table) for table in tables] for tables in played]
     frames = [frame.sizes for frame in task.frames]
-    bound = least_repeats(task.players, [*sizes, *frames], [*away, *(frame.away for frame in task.frames)])
-    return REPEAT * max(0, bound - sum(times - 1 for times in task.met.values()))
-
-
-def _worst(task: Task, rounds: Rounds) -> tuple[int, int]:
-    """Return how many pairs meet although they were to be kept apart, and how many pairs meet again."""
-    parts = measure(task, rounds)
-    return parts.broken, parts.repeats
+    bound = least(task.players, [*sizes, *frames], [*away, *(frame.away for frame in task.frames)])
+    before = sum(times * (times - 1) // 2 for times in task.met.values())
+    return REUNION * max(0, bound.reunions - before)
 
 
 def _ahead(players: int, size: int, played: int) -> int:

@@ -1,9 +1,10 @@
 """Seats fields that are too large for a matrix of all pairs: each round is dealt, then its meetings are repaired."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from scoring.systems.seating.aims import REPEAT, Frame, Task, measure, total
+from scoring.systems.seating.aims import BEYOND, BROKEN, REUNION, THIRD, Frame, Task, value
 from scoring.systems.seating.found import Found, Watch
 
 #: Fields with more players than this are seated by this search.
@@ -34,21 +35,20 @@ def repair(task: Task, *, seed: int, steps: int, watch: Watch | None = None) -> 
             for player in table:
                 met[player].update(other for other in table if other != player)
     plan = tuple(rounds)
-    return Found(plan, total(measure(task, plan), shares_first=task.shares_first), made)
+    return Found(plan, value(task, plan), made)
 
 
-def _neighbours(task: Task) -> list[set[int]]:
-    met: list[set[int]] = [set() for _player in range(task.players)]
+def _neighbours(task: Task) -> list[Counter[int]]:
+    """Return how often each player has met each other one."""
+    met: list[Counter[int]] = [Counter() for _player in range(task.players)]
     for (one, other), times in task.met.items():
-        if times:
-            met[one].add(other)
-            met[other].add(one)
+        met[one][other] = met[other][one] = times
     return met
 
 
 class _Round:
-    def __init__(self, task: Task, frame: Frame, met: Sequence[set[int]], random: Random) -> None:
-        self.met, self.random, self.scores = met, random, task.scores
+    def __init__(self, task: Task, frame: Frame, met: Sequence[Counter[int]], random: Random) -> None:
+        self.task, self.met, self.random, self.scores = task, met, random, task.scores
         self.apart: dict[int, dict[int, int]] = {}
         for (one, other), price in task.apart.items():
             self.apart.setdefault(one, {})[other] = price
@@ -116,5 +116,8 @@ class _Round:
         return cost
 
     def _between(self, player: int, other: int) -> int:
-        again = REPEAT if other in self.met[player] else 0
-        return again + self.apart.get(player, {}).get(other, 0)
+        price = self.apart.get(player, {}).get(other, 0)
+        if times := self.met[player].get(other, 0):
+            price += REUNION * times + THIRD * (times > 1) + BEYOND * (times >= self.task.most)
+            price += BROKEN * (self.task.limit is not None and times >= self.task.limit)
+        return price

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from scoring.systems.seating import designs
-from scoring.systems.seating.aims import REPEAT, Frame, Pair, Rounds, Task, pair_of, pairs_of
+from scoring.systems.seating.aims import REUNION, Frame, Pair, Rounds, Task, pair_of, pairs_of
 from scoring.systems.seating.search import search
 from scoring.systems.seating.tasks import Asked
 
@@ -50,7 +50,7 @@ def _placed(task: Task, here: Sequence[int], plan: Rounds, random: Random) -> Ro
     with others.
     """
     order = random.sample(here, len(here))
-    prices = {**{pair: REPEAT for pair, times in task.met.items() if times}, **task.apart}
+    prices = {**{pair: REUNION * times for pair, times in task.met.items()}, **task.apart}
     prices = {pair: price for pair, price in prices.items() if set(pair) <= set(here)} if prices else {}
     if prices:
         _settle(order, prices, plan, random)

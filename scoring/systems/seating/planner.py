@@ -6,8 +6,8 @@ from dataclasses import replace
 from time import monotonic
 
 from scoring.systems.seating import seats
-from scoring.systems.seating.aims import REPEAT, Parts, Rounds, measure, pairs_of
-from scoring.systems.seating.bounds import least_repeats
+from scoring.systems.seating.aims import REUNION, Parts, Rounds, measure, pairs_of
+from scoring.systems.seating.bounds import Least, least
 from scoring.systems.seating.found import Found, Watch
 from scoring.systems.seating.mapped import designed
 from scoring.systems.seating.reports import reports_of
@@ -17,7 +17,7 @@ from scoring.systems.seating.staying import adapted
 from scoring.systems.seating.tables import table_numbers
 from scoring.systems.seating.tasks import Asked, asked
 
-#: Is called with the repeats of the best seating so far, the lower bound on repeats, and the seconds since the start.
+#: Is called with the reunions of the best seating so far, the lower bound on them, and the seconds since the start.
 Progress = Callable[[int, int, float], None]
 Stop = Callable[[], bool]
 
@@ -90,42 +90,42 @@ class _Clock:
         self, request: Request, ask: Asked, seconds: float | None, progress: Progress | None, stop: Stop | None
     ) -> None:
         self.seconds, self.progress, self.stop = seconds, progress, stop
-        self.bound = bound_of(ask)
-        self.played = _repeats(ask, ())
-        self.goal = REPEAT * max(0, self.bound - self.played)
+        self.bound = bound_of(ask).reunions
+        self.played = _again(ask, ()).reunions
+        self.goal = REUNION * max(0, self.bound - self.played)
         self.began = monotonic()
         self.watch: Watch | None = self._look if seconds or progress or stop else None
 
     def _look(self, value: int, _steps: int) -> bool:
         elapsed = monotonic() - self.began
         if self.progress is not None:
-            self.progress(self.played + value // REPEAT, self.bound, elapsed)
+            self.progress(self.played + value // REUNION, self.bound, elapsed)
         late = self.seconds is not None and elapsed >= self.seconds
         return late or (self.stop is not None and self.stop())
 
 
-def bound_of(ask: Asked) -> int:
-    """Return a lower bound on the repeats of the whole competition, including the played rounds."""
+def bound_of(ask: Asked) -> Least:
+    """Return lower bounds on the repeats and reunions of the whole competition, including the played rounds."""
     everybody = set(range(len(ask.names)))
     sizes = [[len(table) for table in tables] for tables in ask.played]
     away = [everybody - {player for table in tables for player in table} for tables in ask.played]
-    return least_repeats(
+    return least(
         len(ask.names),
         [*sizes, *(frame.sizes for frame in ask.task.frames)],
         [*away, *(set(frame.away) for frame in ask.task.frames)],
     )
 
 
-def _repeats(ask: Asked, rounds: Rounds) -> int:
-    """Return the repeats within the competition. Meetings elsewhere (`Request.met`) are not counted."""
+def _again(ask: Asked, rounds: Rounds) -> Least:
+    """Return the repeats and reunions within the competition. Meetings elsewhere (`Request.met`) are not counted."""
     every = [*ask.played, *rounds]
-    met = Counter(pair for tables in every for table in tables for pair in pairs_of(table))
-    return sum(times - 1 for times in met.values())
+    met = Counter(pair for tables in every for table in tables for pair in pairs_of(table)).values()
+    return Least(sum(times - 1 for times in met), sum(times * (times - 1) // 2 for times in met))
 
 
 def _seating(request: Request, ask: Asked, found: Found) -> Seating:
     """Return the seating: the plan that was found, with seats, table numbers, figures and reports."""
-    visited = _visited(request, ask)
+    again, bound, visited = _again(ask, found.rounds), bound_of(ask), _visited(request, ask)
     had = seats.had_of(ask.played, len(ask.names)) if ask.played else None
     rounds = seats.in_seats(found.rounds, seed=request.seed, had=had)
     numbers = table_numbers(rounds, seed=request.seed, pinned=ask.fixed, visited=visited)
@@ -141,8 +141,10 @@ def _seating(request: Request, ask: Asked, found: Found) -> Seating:
         request=request,
         rounds=tuple(out),
         parts=measure(ask.task, found.rounds),
-        repeats=_repeats(ask, found.rounds),
-        bound=bound_of(ask),
+        repeats=again.repeats,
+        reunions=again.reunions,
+        bound=bound.repeats,
+        bound_reunions=bound.reunions,
         steps=found.steps,
         reports=reports_of(request, out),
     )

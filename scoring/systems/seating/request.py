@@ -63,8 +63,8 @@ class Request:
     fixed: Mapping[str, int] = field(default_factory=dict)
     #: The points of all players, if rounds are to be seated by standing. This is useful only for one round at a time.
     scores: Mapping[str, float] = field(default_factory=dict)
-    #: Whether equal shares of the small tables come before repeats.
-    shares_first: bool = False
+    #: The most meetings that a pair may have, here and elsewhere; None for no limit.
+    limit: int | None = None
 
 
 class Report(NamedTuple):
@@ -91,7 +91,9 @@ class Seating:
     rounds: tuple[SeatedRound, ...]
     parts: Parts
     repeats: int
+    reunions: int
     bound: int
+    bound_reunions: int
     steps: int
     reports: tuple[Report, ...]
     #: After `reseat`, the round and name of each player who now has other players at the table.

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scoring.systems.seating.aims import Rounds, Task, measure, total
+from scoring.systems.seating.aims import Rounds, Task, value
 from scoring.systems.seating.found import Found, Watch
 from scoring.systems.seating.large import LARGE, repair
 from scoring.systems.seating.search import search
@@ -51,4 +51,4 @@ def _also(task: Task, best: Found, *, seed: int, steps: int, goal: int, watch: W
 
 
 def _as_found(task: Task, rounds: Rounds) -> Found:
-    return Found(rounds, total(measure(task, rounds), shares_first=task.shares_first), 0)
+    return Found(rounds, value(task, rounds), 0)

@@ -1,27 +1,29 @@
 """Turns a request into a task for the search: names become numbers; each round gets sizes, byes and fixed tables."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 
 from scoring.systems.seating.aims import (
     BROKEN,
-    REPEAT,
+    REUNION,
     VARIANCE,
     Frame,
     Pair,
+    Player,
     Rounds,
     Task,
+    most_of,
     pair_of,
     pairs_of,
     short_in,
 )
 from scoring.systems.seating.byes import byes_needed, sitting_out
-from scoring.systems.seating.request import Names, Request, SeatedRound
+from scoring.systems.seating.request import Names, Request
 from scoring.systems.seating.sizes import table_sizes
 
-_WISH = REPEAT // 100
+_WISH = REUNION // 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +73,10 @@ def asked(request: Request) -> Asked:
         apart=_apart(request, number),
         short=_short(request, number),
         scores=_scores(request, names),
-        shares_first=request.shares_first,
+        limit=request.limit,
+        evenly=request.rounds == 1,
     )
-    return Asked(names, task, byes, tuple(fixed), played)
+    return Asked(names, replace(task, most=most_of(task)), byes, tuple(fixed), played)
 
 
 def _check(request: Request, number: Mapping[str, int]) -> None:
@@ -138,27 +141,24 @@ def _apart(request: Request, number: Mapping[str, int]) -> dict[Pair, int]:
 
 
 def _short(request: Request, number: Mapping[str, int]) -> tuple[int, ...]:
-    """Return how often each player has sat at a small table.
-
-    A player who missed a round with small tables counts as having sat at one of them. A bye does not count.
-    """
-    short: Counter[str] = Counter()
+    """Return how often each player counts as having sat at a small table (`counted`). A bye does not count."""
+    short, missed = Counter[str](), Counter[str]()
     for seated in request.played:
-        small = short_in_names(seated)
+        small = short_in([table.players for table in seated.tables])
         short.update(small)
         if small:
-            short.update(set(number) - seated.players - set(seated.byes))
-    return tuple(short[name] for name in sorted(number))
+            missed.update(set(number) - seated.players - set(seated.byes))
+    return counted(short, missed, sorted(number))
 
 
-def short_in_names(seated: SeatedRound) -> list[str]:
-    """Return the names of the players at the small tables of a round."""
-    names = [name for table in seated.tables for name in table.players]
-    tables, start = [], 0
-    for table in seated.tables:
-        tables.append(range(start, start + len(table.players)))
-        start += len(table.players)
-    return [names[index] for index in short_in(tables)]
+def counted(short: Counter[Player], missed: Counter[Player], players: Iterable[Player]) -> tuple[int, ...]:
+    """Return how often each player counts as having sat at a small table.
+
+    A player who `missed` a round with small tables counts as having sat at one of them, but never more often than
+    whoever has sat there most: those who come late neither get all small tables now nor none for a long time.
+    """
+    most = max(short.values(), default=0)
+    return tuple(min(most, short[player] + missed[player]) for player in players)
 
 
 def _scores(request: Request, names: Sequence[str]) -> tuple[int, ...]:

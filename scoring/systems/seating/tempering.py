@@ -13,10 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.systems.seating.aims import (
-    FURTHER,
-    REPEAT,
+    BEYOND,
+    BROKEN,
+    REUNION,
+    THIRD,
+    UNEVEN,
+    UNEVEN_DRAW,
     UNFAIR,
-    UNFAIR_FIRST,
     Frame,
     Rounds,
     Task,
@@ -24,6 +27,7 @@ from scoring.systems.seating.aims import (
     fair_share,
     measure,
     total,
+    value,
 )
 from scoring.systems.seating.found import Found, Watch
 from scoring.systems.seating.noise import LEVELS, NOISE, WAITING
@@ -33,12 +37,12 @@ Array = NDArray[Any]
 _COPIES = 16
 _WORK = 1_600  # copies × players from which on the fixed cost of a step no longer matters
 _COLD = (12_000, 40_000, 80_000)  # temperatures of the copies that only finish what warmer copies find
-_WARM, _RATIO = 120_000, 1.11
+_WARM, _RATIO = 120_000, 1.18
 _HOTTEST, _COOLER, _STAGES, _STAGE = 3_000, 0.8, 25, 100
 _CHUNK = 32  # steps between two calls of the watch
 _NEVER = 1e15
-_SHARE = 250_000  # the weight of a seat above the fair share during the search: a quarter of a repeat
-_SHARE_BY_STANDING = 500
+#: The weight of a seat above the fair share during the search, and where shares must differ by two at most.
+_SHARE, _SHARE_EVENLY = 700_000, 1_000_000
 _COPIES_BY_STANDING = 4
 
 
@@ -65,7 +69,7 @@ class Search:
         self.at = np.arange(self.copies)
         self.column = self.at[:, None]
         self.by_standing = bool(task.scores)
-        self.share = UNFAIR_FIRST if task.shares_first else _SHARE_BY_STANDING if self.by_standing else _SHARE
+        self.share = _SHARE_EVENLY if task.evenly else _SHARE
         self.low, self.even = fair_share(task)
         self.active = np.array(active(task), dtype=np.int64)
         self.extra = _extra(task)
@@ -79,7 +83,8 @@ class Search:
             self.short += self._sits_short(index)
         first = [measure(task, self.plan(copy)) for copy in range(self.copies if start is None else 1)]
         first *= self.copies // len(first)
-        self.pairs = np.array([total(parts._replace(unfair=0)) for parts in first], dtype=np.float64)
+        pairs = [total(parts._replace(uneven=0, unfair=0), evenly=False) for parts in first]
+        self.pairs = np.array(pairs, dtype=np.float64)
         self.best, self.value, self.steps = self.plan(0), _rank(self, 0), 0
         self.opened: _Work | None = None
         self._note()
@@ -177,9 +182,14 @@ class Search:
     def _open(self, index: int) -> _Work:
         """Take a round out of the counts, and return the price of each player at each of its tables."""
         self.met -= self._together(index)
-        prices = np.where(self.met > 0, REPEAT - FURTHER + FURTHER * self.met, 0) + self.extra
+        prices = REUNION * self.met + THIRD * (self.met > 1) + BEYOND * (self.met >= self.task.most) + self.extra
+        if self.task.limit is not None:
+            prices += BROKEN * (self.met >= self.task.limit)
         above = self.short - self.low
         shares = self.share * (2 * above + 1 if self.even else above).astype(np.float64)
+        if self.task.evenly:
+            least = self.short[:, self.active].min(1, keepdims=True)
+            shares += UNEVEN_DRAW[1] * (self.short - least > 1)
         load = np.zeros((self.copies, len(self.small[index]), self.task.players))
         load[:, :-1] = self._chosen(index) @ prices
         load += self.small[index][None, :, None] * shares[:, None, :]
@@ -237,7 +247,7 @@ class Search:
         drawn: Array = movable[self.random.integers(0, len(movable), (steps, self.copies))]
         if self.by_standing:
             for copy in self.at.tolist():
-                again = movable[own[copy, movable] >= REPEAT]
+                again = movable[own[copy, movable] >= REUNION]
                 if len(again):
                     drawn[::2, copy] = again[self.random.integers(0, len(again), len(drawn[::2]))]
         return drawn
@@ -275,17 +285,23 @@ class Search:
         unfair: Array = squares.sum(1)
         return unfair
 
+    def _unevenness(self) -> Array:
+        short = self.short[:, self.active]
+        uneven: Array = np.maximum(0, short.max(1) - short.min(1) - 1)
+        two, more = UNEVEN_DRAW if self.task.evenly else UNEVEN
+        cost: Array = two * np.minimum(uneven, 1) + more * np.maximum(0, uneven - 1)
+        return cost
+
     def _note(self) -> None:
         """Keep the best copy's plan if it is better than the best plan so far."""
-        unfair = UNFAIR_FIRST if self.task.shares_first else UNFAIR
-        values = self.pairs + unfair * self._unfair()
+        values = self.pairs + self._unevenness() + UNFAIR * self._unfair()
         copy = int(values.argmin())
         if values[copy] < self.value:
             self.value, self.best = int(values[copy]), self.plan(copy)
 
 
 def _rank(found: Search, copy: int) -> int:
-    return total(measure(found.task, found.plan(copy)), shares_first=found.task.shares_first)
+    return value(found.task, found.plan(copy))
 
 
 def _movable(players: int, frame: Frame) -> Array:

@@ -1,6 +1,8 @@
 """Drawing a round: the table sizes are right, everybody sits once, and pairs don't meet again without need."""
 
+from collections import Counter
 from itertools import combinations
+from math import comb
 from random import Random
 
 import pytest
@@ -8,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.systems.seating import CannotSeat, Sizes, byes_needed, draw, drawing, field_splits, splits, table_sizes
+from tests.support.seeds import seeds
 
 NAMES = [f"player {number:02}" for number in range(60)]
 MANY = [f"player {number:04}" for number in range(1000)]
@@ -186,6 +189,26 @@ def test_draw_leaves_strangers_for_the_rounds_to_come(players: int, rounds: int)
         drawn = draw(NAMES[:players] if players < 60 else MANY[:players], past=past, sizes=FOURS, seed=number)
         assert drawn.repeats == 0
         past += drawn.tables
+
+
+#: Players and rounds, first of fields in which one pair used to meet in every round, then of every other field.
+CROWDED = [(13, 4), (14, 5), (17, 4), (18, 5), (29, 8), (30, 8), (37, 9), *((size, 8) for size in range(13, 39))]
+
+
+@pytest.mark.parametrize("seed", seeds(few=7, many=33))
+def test_draw_shares_meetings_and_small_tables(seed: int) -> None:
+    """After each round no pair has met much more often than the mean, and nobody sat at small tables thrice more."""
+    players, rounds = CROWDED[seed % len(CROWDED)]
+    names, past = NAMES[:players], list[tuple[str, ...]]()
+    met, short = Counter[frozenset[str]](), Counter(dict.fromkeys(names, 0))
+    for number in range(rounds):
+        drawn = draw(names, past=past, sizes=FOURS, seed=100 * seed + number).tables
+        past += drawn
+        met.update(frozenset(pair) for table in drawn for pair in combinations(table, 2))
+        short.update(name for table in drawn if len(table) < len(max(drawn, key=len)) for name in table)
+
+        assert max(met.values()) <= 1 + -(-met.total() // comb(players, 2))
+        assert max(short.values()) - min(short.values()) <= 2
 
 
 def test_draw_refuses_a_name_twice() -> None:

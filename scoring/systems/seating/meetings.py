@@ -1,0 +1,46 @@
+"""Counts who meets whom in rounds with players by name, and who sits at small tables, for pages and files."""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from scoring.systems.seating.aims import short_in
+from scoring.systems.seating.bounds import Least, least
+from scoring.systems.seating.request import SeatedRound
+
+
+class Meetings(NamedTuple):
+    """The figures of some rounds: what they repeat, and how often players sit at small tables."""
+
+    repeats: int  # meetings after a pair's first
+    reunions: int  # a pair's second meeting is one reunion, its third is two more, and so on
+    pairs: int  # pairs that meet more than once
+    most: int  # the most meetings of one pair
+    small_least: int  # times at a small table, of whoever sits there least often
+    small_most: int
+
+
+def meetings_of(rounds: Sequence[SeatedRound], players: Collection[str]) -> Meetings:
+    """Return the figures of these rounds. Times at small tables are those of `players`."""
+    met = Counter(
+        pair for seated in rounds for table in seated.tables for pair in combinations(sorted(table.players), 2)
+    )
+    times = met.values()
+    short = Counter(name for seated in rounds for name in short_in([table.players for table in seated.tables]))
+    at_small = [short[name] for name in players] or [0]
+    return Meetings(
+        repeats=sum(count - 1 for count in times),
+        reunions=sum(count * (count - 1) // 2 for count in times),
+        pairs=sum(count > 1 for count in times),
+        most=max(times, default=0),
+        small_least=min(at_small),
+        small_most=max(at_small),
+    )
+
+
+def least_of(rounds: Sequence[SeatedRound], players: Sequence[str]) -> Least:
+    """Return lower bounds on the repeats and reunions of rounds with the sizes and absences of these."""
+    sizes = [[len(table.players) for table in seated.tables] for seated in rounds]
+    away = [{at for at, name in enumerate(players) if name not in seated.players} for seated in rounds]
+    return least(len(players), sizes, away)
