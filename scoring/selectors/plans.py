@@ -13,6 +13,7 @@ from scoring.selectors.substitutes import substitutes_of
 from scoring.selectors.visible import told_by_seating
 from scoring.selectors.wishes import never_broken, never_kept
 from scoring.systems.seating import Request, SeatedRound, SeatedTable
+from scoring.systems.seating.meetings import Meetings, meetings_of
 
 MOST_ROUNDS = 30
 _USUAL_ROUNDS = 5
@@ -31,6 +32,8 @@ class PlannedRoundView:
 class PlanView:
     """A plan with the rounds still to play.
 
+    `repeats` counts the pairs that meet again, and `bound` how many must. `meetings` has more figures, counted with the
+    played rounds.
     The plan `fits` if its next round seats exactly the players who are here, and it `breaks` a rule if a round brings a
     pair together that must never meet. The sizes of its tables are `allowed` or not. The next draw solves a plan anew
     for each of these reasons, but not for pairs that could not be kept apart when it was solved: `unkept` names them if
@@ -40,6 +43,7 @@ class PlanView:
     rounds: tuple[PlannedRoundView, ...]
     repeats: int
     bound: int
+    meetings: Meetings
     fits: bool
     breaks: bool
     unkept: tuple[str, ...]
@@ -113,7 +117,7 @@ def plan_request(
 
 
 def seating_page(competition: Competition) -> SeatingPage:
-    """Return everything that the page about a competition's seating shows. Seven queries."""
+    """Return everything that the page about a competition's seating shows."""
     plan = still_to_play(competition)
     return SeatingPage(
         competition=competition,
@@ -129,6 +133,11 @@ def _rounds_left(competition: Competition) -> int:
     if competition.planned_rounds is None:
         return _USUAL_ROUNDS
     return min(max(competition.planned_rounds - next_number(competition) + 1, 1), MOST_ROUNDS)
+
+
+def _meetings(competition: Competition, rounds: Sequence[RoundOfPlan]) -> Meetings:
+    request = seating_request(competition)
+    return meetings_of((*request.played, *planned(rounds, names_in(competition))), request.players)
 
 
 def _view(competition: Competition, plan: Plan) -> PlanView:
@@ -148,6 +157,7 @@ def _view(competition: Competition, plan: Plan) -> PlanView:
         ),
         repeats=plan.repeats,
         bound=plan.bound,
+        meetings=_meetings(competition, rounds),
         fits=fits(*rounds[0], [player.pk for player in players]),
         allowed=all(sizes_of(competition).allow(one.tables) for one in rounds),
         breaks=not never_kept(plan, broken),

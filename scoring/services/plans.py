@@ -64,7 +64,7 @@ def plan_keep(*, competition_id: int, seating: Seating, first: int) -> Plan:
         raise PlanIsOld
     competition.seating = Way.PLANNED
     competition.save(update_fields=["seating"])
-    acted("plan_made", competition, round_number=first, rounds=len(seating.rounds), repeats=_repeats(seating))
+    acted("plan_made", competition, round_number=first, rounds=len(seating.rounds), repeats=seating.pairs_again)
     return _kept(competition, seating, first, moved=[])
 
 
@@ -99,7 +99,7 @@ def _solved_anew(competition: Competition, plan: Plan, number: int) -> Plan:
     request = seating_request(competition, rounds=len(rounds), seed=plan.seed, steps=steps)
     seating = reseat(request, planned(rounds, names))
     ids = {name: player for player, name in names.items()}
-    acted("plan_solved_anew", competition, round_number=number, rounds=len(rounds), repeats=_repeats(seating))
+    acted("plan_solved_anew", competition, round_number=number, rounds=len(rounds), repeats=seating.pairs_again)
     return _kept(competition, seating, number, moved=sorted({ids[name] for _round, name in seating.moved}))
 
 
@@ -113,15 +113,10 @@ def _kept(competition: Competition, seating: Seating, first: int, *, moved: Sequ
             "rounds": rounds,
             "byes": [[ids[name] for name in seated.byes] for seated in seating.rounds],
             "seed": seating.request.seed,
-            "repeats": _repeats(seating),
-            "bound": seating.bound_earlier,
+            "repeats": seating.pairs_again,
+            "bound": seating.fewest_again,
             "moved": list(moved),
             "unkept": sorted(never_broken(rounds, players_to_seat(competition))),
         },
     )
     return plan
-
-
-def _repeats(seating: Seating) -> int:
-    """Return how many pairs meet again, counted as draws count them: also those who met at earlier tournaments."""
-    return seating.repeats + seating.repeats_earlier

@@ -1,5 +1,6 @@
 """Requests to seat rounds and the seatings returned for them, with players by name and tables by their number."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -107,10 +108,32 @@ class Seating:
         return sum(times > 0 and tuple(sorted(pair)) in here for pair, times in self.request.met.items())
 
     @property
-    def bound_earlier(self) -> int:
-        """A lower bound on `repeats` and `repeats_earlier` together: only pairs who have met nowhere can meet anew."""
+    def pairs_again(self) -> int:
+        """How many pairs meet again: those who share a table twice, or once after they met elsewhere."""
+        return sum(times + self.met_elsewhere(pair) > 1 for pair, times in self._met.items())
+
+    @property
+    def fewest_again(self) -> int:
+        """A lower bound on `pairs_again` of plans in which no pair meets more often than in this one.
+
+        A pair that meets m times makes m(m - 1) / 2 reunions. Where pairs have met elsewhere, only the others can share
+        a table without meeting again.
+        """
+        most, meetings = max(self._met.values(), default=1), sum(self._met.values())
         rounds = (*self.request.played, *self.rounds)
         everybody = {*self.request.players, *(name for one in rounds for name in one.players)}
         met = {frozenset(pair) for pair, times in self.request.met.items() if times and everybody.issuperset(pair)}
-        meetings = sum(comb(len(table.players), 2) for one in rounds for table in one.tables)
-        return max(self.bound, meetings - (comb(len(everybody), 2) - len(met)))
+        beyond = meetings - (comb(len(everybody), 2) - len(met)) if met else 0
+        return max(-(-self.bound_reunions // max(1, comb(most, 2))), -(-beyond // most))
+
+    def met_elsewhere(self, pair: Names) -> bool:
+        """Whether a pair met elsewhere (`Request.met`)."""
+        one, other = pair
+        return bool(self.request.met.get((one, other)) or self.request.met.get((other, one)))
+
+    @property
+    def _met(self) -> Counter[Names]:
+        """How often each pair shares a table, in played rounds and new ones."""
+        rounds = (*self.request.played, *self.rounds)
+        tables = [sorted(table.players) for one in rounds for table in one.tables]
+        return Counter(pair for table in tables for pair in combinations(table, 2))

@@ -46,6 +46,7 @@ def test_a_plan_is_made_and_searched_on_in_slices(mia: Client, competition: Comp
 
     assert len(made.rounds) == 3
     assert f"{made.repeats} pairs meet again; at least {made.bound} must." in text
+    assert re.search(r"Most meetings of one pair: [12]\. Times at a small table: 0 to 0\.", text)
     if made.repeats > made.bound:
         assert answer["Location"] == address(competition, "seating/?search")
         assert "Searching for a better one" in text

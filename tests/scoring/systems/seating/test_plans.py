@@ -310,3 +310,12 @@ def test_nobody_meets_a_third_time_where_that_is_forbidden():
     assert max(times.values()) == 2
     assert bound.parts.broken == 0
     assert seat(asked(8, 6, limit=2)).parts.broken > 0
+
+
+def test_pairs_that_meet_again_are_counted_once_each():
+    """With one table, six pairs meet in each of three rounds: they are six pairs, with eighteen reunions."""
+    plan = seat(asked(4, 3))
+    older = seat(asked(8, 1, met={(NAMES[0], NAMES[1]): 1}, steps=32))
+
+    assert (plan.pairs_again, plan.fewest_again, plan.reunions, plan.bound_reunions) == (6, 6, 18, 18)
+    assert (older.pairs_again, older.fewest_again) == (0, 0)
