@@ -11,7 +11,7 @@ import referee
 from referee.engine.errors import EntryError
 from referee.engine.ruling import rule_on
 from referee.engine.table import Record
-from referee.faces import FACES
+from referee.faces import FACES, trick_game
 from referee.games import GAMES
 from referee.management.rulebook_map import played_cases
 from referee.selectors.verdicts import penalty_view
@@ -30,10 +30,13 @@ WHYS = {game: sorted({**COMMON, **face.words.whys}) for game, face in FACES.item
 CODES = set(re.findall(r'(?:EntryError\(\s*|mistake=)"([a-z-]+)"', SOURCE)) - {"unknown-verdict"}
 
 
+PLAIN = Path(referee.__path__[0], "engine", "trick_game.py")  # gives reasons in plain games of tricks only
+
+
 def source_of(game):
     """A game's engine, and the kernel."""
     houses = [Path(referee.__path__[0], "engine"), Path(referee.__path__[0], "games", game)]
-    return "\n".join(path.read_text() for house in houses for path in house.glob("**/*.py"))
+    return "\n".join(path.read_text() for house in houses for path in house.glob("**/*.py") if path != PLAIN)
 
 
 # A table that was just opened has no dealer; a position of the casebook always has one.
@@ -95,6 +98,14 @@ def test_every_reason_named_in_an_engine_has_a_sentence(game):
     """A reason that no case brings up yet is found where it is written, if it stands behind `why=`."""
     keys = set(re.findall(r'why="([a-z-]+)"', source_of(game)))
     assert keys - set(FACES[game].words.whys) - set(COMMON) == set()
+
+
+def test_every_reason_of_plain_games_of_tricks_has_a_sentence():
+    """Each is given, and no sentence is left over."""
+    told, quoted = set(trick_game.WORDS.whys), r'"([a-z-]+)"'
+
+    assert set(re.findall(f"why={quoted}", PLAIN.read_text())) - told - set(COMMON) == set()
+    assert told - set(re.findall(quoted, PLAIN.read_text())) == set()
 
 
 def test_every_mistake_of_the_engines_has_a_sentence():
