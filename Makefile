@@ -63,7 +63,7 @@ coverage: .venv/tests ## how much of the engines, games and points the pure part
 	@$(BIN)/coverage run -m pytest -q -n0 tests/engine tests/games tests/scoring/systems
 	@$(BIN)/coverage report
 
-mutation: .venv/mutation ## how many changed conditions in the clauses no test notices (GAME=knoesten KEEP=80 SEED=1; GAME=engine)
+mutation: .venv/mutation ## how many changed conditions in the clauses no test notices (GAME=knoesten KEEP=80 SEED=1; GAME=engine: the kernel)
 	@DJANGO_SETTINGS_MODULE=tests.support.settings nice -n 19 $(BIN)/python -m tests.support.mutants $(GAME) --keep $(KEEP) --seed $(SEED)
 
 lint: .venv/tests ## ruff: rules and form

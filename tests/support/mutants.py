@@ -1,9 +1,10 @@
 """Changed conditions in the clauses of a game: how many does no test notice? `make mutation GAME=knoesten`.
 
 cosmic-ray changes one condition at a time (`<` into `<=`, `and` into `or`, a `not` more or less) in a copy of the
-project and runs the tests of that game: its cases first, then its pure tests with few random tables. A change that all
-of them pass has survived: either a case is missing, or the change makes no difference. All changes of four games would
-take a day, so a run tries a random sample; `KEEP` says how many, `SEED` which.
+project and runs the tests of that game: its cases first, then its pure tests with few random tables. `engine` stands
+for all modules of the kernel. A change that all of them pass has survived: either a case is missing, or the change
+makes no difference. All changes of four games would take a day, so a run tries a random sample; `KEEP` says how many,
+`SEED` which.
 
 mutmut, the other well-known tool, leaves functions with decorators alone, and each of our checks has one.
 """
@@ -31,6 +32,11 @@ CONDITIONS = re.compile(
     r"|ReplaceComparisonOperator_(Eq_NotEq|NotEq_Eq|Lt_LtE|LtE_Lt|Gt_GtE|GtE_Gt|Is_IsNot|IsNot_Is))$"
 )
 MEMORY = 2_000_000  # kB: a change that makes a loop endless may fill the machine before its time is over
+PYTEST = ("-m", "pytest", "-q", "-x", "-n0", "-p", "no:randomly")
+OF_ALL_GAMES = tuple(
+    f"tests/games/test_{name}.py" for name in ("golden", "commuting", "entry_schemas", "practice", "casebooks")
+)
+"""Tests of the games that concern all of the engine: rulings, reading entries, practice, commuting."""
 CONFIG = """[cosmic-ray]
 module-path = {modules}
 timeout = 300.0
@@ -42,24 +48,26 @@ name = "local"
 
 
 def modules_of(game: str) -> list[str]:
-    """Return the modules in which a game's clauses have their checks; for the engine, the one that rules."""
+    """Return the modules in which a game's clauses have their checks; for the engine, all of them."""
     if game == ENGINE:
-        return ["referee/engine/ruling.py"]
+        return [str(path.relative_to(ROOT)) for path in sorted((ROOT / "referee/engine").glob("*.py"))]
     folder = ROOT / "referee" / "games" / game
     return [str(path.relative_to(ROOT)) for path in sorted(folder.glob("*.py")) if "\n@RULES." in path.read_text()]
 
 
 def command_for(game: str) -> str:
-    """Return the command that tries a change: the cases, then the pure tests, stopped at the first failure."""
+    """Return the command that tries a change, stopped at the first failure.
+
+    A game's clauses are tried by its cases, then by its pure tests. The engine is tried by its own tests, then by all
+    cases, then by the tests of what all games have in common.
+    """
     cases = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "referee/casebook").glob("*.yaml"))
-    tests = ["tests/games/test_golden.py", "tests/games/test_commuting.py"]
     if game == ENGINE:
-        tests.append("tests/engine")
+        steps = [[*PYTEST, "tests/engine"], ["manage.py", "rulings", *cases], [*PYTEST, *OF_ALL_GAMES]]
     else:
-        cases = [path for path in cases if game in path]
-        tests += [*sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests/games").glob(f"test_{game}_*.py"))]
-        tests += ["-k", game]
-    steps = (["manage.py", "rulings", *cases], ["-m", "pytest", "-q", "-x", "-n0", "-p", "no:randomly", *tests])
+        own = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests/games").glob(f"test_{game}_*.py"))
+        tests = ["tests/games/test_golden.py", "tests/games/test_commuting.py", *own, "-k", game]
+        steps = [["manage.py", "rulings", *(path for path in cases if game in path)], [*PYTEST, *tests]]
     tries = " && ".join(" ".join([sys.executable, *step]) for step in steps)
     return f"sh -c 'ulimit -v {MEMORY} && {tries}'"
 
