@@ -31,7 +31,7 @@ UNFAIR = 100
 #: What it costs if some sit at small tables two times more often than others, and what each further time costs. In a
 #: plan, equal shares may cost up to two reunions. In a round drawn alone (`Task.evenly`) a difference of two is left
 #: for later rounds to even out, and a larger one should never happen.
-UNEVEN, UNEVEN_DRAW = (5 * REUNION // 2, 3 * REUNION // 4), (REUNION // 2, 10 * BEYOND)
+UNEVEN, UNEVEN_DRAW = (5 * REUNION // 2, 9 * REUNION // 10), (REUNION // 2, 10 * BEYOND)
 
 
 @dataclass(frozen=True, slots=True)
