@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.db import connection
-from django.test import TestCase, TransactionTestCase
+from django.test import Client, TestCase, TransactionTestCase
 from django.utils import translation
 from hypothesis import settings
 
+from tests.support.nesting import misplaced
 from tests.support.prepared import copy_prepared_database
 from tests.support.seeds import LONG, some
 
@@ -76,6 +78,22 @@ def _told(seconds: float) -> str:
 def in_english() -> Iterator[None]:
     """Each test begins in English: a page asked for in another language leaves that one behind it."""
     with translation.override("en"):
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def pages_as_html_allows() -> Iterator[None]:
+    """Fail a test that is given a page, or a part of one, with an element where HTML doesn't allow it."""
+    request = Client.request
+
+    def asked(client: Client, **more: Any) -> Any:
+        answer = request(client, **more)
+        if not answer.streaming and answer.headers.get("Content-Type", "").startswith("text/html"):
+            assert misplaced(answer.content.decode()) == [], more["PATH_INFO"]
+        return answer
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Client, "request", asked)
         yield
 
 

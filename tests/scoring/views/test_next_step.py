@@ -65,7 +65,7 @@ def test_the_end_of_a_competition_shows_the_podium_and_what_to_do_now(mia: Clien
 
     for page in (address(competition), public, f"{public}projector/"):
         text = mia.get(page).content.decode()
-        podium = text[text.index('id="podium"') : text.index("</ol>", text.index('id="podium"'))]
+        podium = text[text.index('class="podium"') : text.index("</ol>", text.index('class="podium"'))]
         assert podium.index(dealer) < podium.index("podium__step--2")
     page = mia.get(address(competition)).content.decode()
     assert all(words in page for words in ("Save the results", "Print the standings", "New tournament"))
