@@ -8,7 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.models import Competition, CompetitionStatus, Player, SeatOf, Tournament
+from scoring.models.choices import CompetitionStatus
+from scoring.models.tournaments import Competition, Player, SeatOf, Tournament
 from scoring.selectors.links import link_path
 from scoring.services.organisers import organiser_account
 

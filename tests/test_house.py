@@ -108,6 +108,8 @@ NO_ACTS = {
     "job_ask job_cancel job_claim job_renew job_finish job_fail jobs_sweep": "make files, which change no tournament",
     "part_keep parts_drop in_parts": "keep those files",
     "webhooks_send": "starts threads",
+    "post seconds_asked": "speak with the receiver of a message, and write nothing",
+    "plan_searched": "searches aside, and keeps the plan by a service that writes the line",
     "withdrawn_set links_void table_open_anew substitute_of_new_entries entries_make": "their callers write the line",
     "basis_note cut_basis_note": "their callers write the line",
 }

@@ -19,7 +19,7 @@ from config.backups.bundle import Bundle, Unusable, written
 from config.settings.environment import SECRETS
 from referee.models import Hall, RefereeLink, Seat, Table
 from referee.serving.backups import note_backup
-from scoring.models import Player, RoleGiven, Tournament
+from scoring.models.tournaments import Player, RoleGiven, Tournament
 
 GAP = 10_000  # more rows than are made between two backups; short codes reach four million
 NAME = re.compile(r"kontrollant-\d{8}-\d{6}\.backup")

@@ -13,8 +13,9 @@ from config.demo.tables import SimulatedTable, unrecorded_result
 from referee.games import game_named
 from referee.models import RefereeLink
 from referee.services.outbox import outbox_sweep
-from scoring.models import Competition, Leaving, Round, TableSeating
-from scoring.progress import Step
+from scoring.management.progress import Step
+from scoring.models.choices import Leaving
+from scoring.models.tournaments import Competition, Round, TableSeating
 from scoring.selectors.rounds import tables_in_play
 from scoring.services.drafts import draft_drop, draft_make, draft_publish, draft_swap
 from scoring.services.leaving import player_leave

@@ -11,7 +11,7 @@ from referee.faces import FACES
 from referee.faces.face import Demo
 from referee.models import Seat
 from referee.services.events import event_record
-from scoring.models import Tournament
+from scoring.models.tournaments import Tournament
 from scoring.services.competitions import competition_create
 from scoring.services.organisers import organiser_account
 from scoring.services.players import players_add

@@ -20,9 +20,10 @@ from config.demo.people import people
 from referee import api
 from referee.games import GAMES, game_named
 from referee.services.worker import no_worker_woken
-from scoring.access import HELPER as HELPERS
-from scoring.acting import ACCOUNT, HELPER, Somebody, acting
-from scoring.models import Competition, Joining, RoleGiven, Tournament, Way
+from scoring.access.acting import ACCOUNT, HELPER, Somebody, acting
+from scoring.access.roles import HELPER as HELPERS
+from scoring.models.choices import Joining, Way
+from scoring.models.tournaments import Competition, RoleGiven, Tournament
 from scoring.selectors.field import field_of, rows_of
 from scoring.selectors.joining import join_path
 from scoring.selectors.plans import plan_request

@@ -44,7 +44,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "PointsSchemeEnum": "scoring.systems.points.SCHEMES",
         "SeasonSchemeEnum": "scoring.systems.season.SEASON_SCHEMES",
         "MissedRoundEnum": "scoring.systems.missed.MISSED_RULES",
-        "SeatingWayEnum": "scoring.choices.Way.values",
+        "SeatingWayEnum": "scoring.models.choices.Way.values",
     },
     "APPEND_COMPONENTS": {
         "securitySchemes": {

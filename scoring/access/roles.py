@@ -230,9 +230,9 @@ def roles_page() -> str:
     lines = [
         "# Roles",
         "",
-        "Written by `manage.py roles` from `scoring/access.py`; a test compares them, and tries every cell through the",
-        "real addresses. A referee's link opens the tablet, `/r/…`, and nothing else. “section”: a referee who has a",
-        "section of the tables does this at these tables, and at others after saying that they help there.",
+        "Written by `manage.py roles` from `scoring/access/roles.py`; a test compares them, and tries every cell",
+        "through the real addresses. A referee's link opens the tablet, `/r/…`, and nothing else. “section”: a referee",
+        "who has a section of the tables does this at these tables, and at others after saying that they help there.",
         "Rows that begin with `season` are about a season, which has an owner and co-organisers of its own.",
         "",
         "| address | owner | co-organiser | helper | referee |",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.errors import CompetitionError
+from scoring.errors.competition import CompetitionError
 
 
 class TooManyJobs(CompetitionError):

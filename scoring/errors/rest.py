@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.errors import CompetitionError
+from scoring.errors.competition import CompetitionError
 
 
 class CompetitionUnknown(CompetitionError):

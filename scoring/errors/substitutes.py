@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from referee.api import LinkRevoked
-from scoring.errors import CompetitionError
+from scoring.errors.competition import CompetitionError
 
 
 class SubstitutePlays(CompetitionError):

@@ -14,7 +14,7 @@ from referee import api
 from scoring.exports.files import ALL, FORMATS, file_in_portions, sheets_of, written
 from scoring.exports.sheet import Book, Sheet
 from scoring.exports.writers.csv import DIALECTS
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.selectors.shared import version_of
 
 FRESH = 60  # seconds for which a public file is kept; any change of the competition makes a new one

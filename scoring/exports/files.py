@@ -21,7 +21,7 @@ from scoring.exports.sheets.standings import standings_sheet
 from scoring.exports.writers.csv import csv_text
 from scoring.exports.writers.json import json_bytes
 from scoring.exports.writers.pdf import pdf_bytes
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.selectors.acts import Asked, acts_of
 from scoring.selectors.fined import penalties_in
 from scoring.selectors.players_listed import players_listed

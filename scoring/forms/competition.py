@@ -15,13 +15,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee import api
-from scoring.errors import AwardUnclear, MinutesUnclear
-from scoring.forms_rules import TIE_BREAK_STEPS, RankingForm
-from scoring.limits import HIGHEST_TABLE, LONGEST_ROUND, MOST_PLANNED_ROUNDS
-from scoring.models import COMPETITION_NAME, TOURNAMENT_NAME, WIFI_NAME, WIFI_PASSWORD, CardsAfter, Competition
+from scoring.errors.competition import AwardUnclear, MinutesUnclear
+from scoring.forms.rules import TIE_BREAK_STEPS, RankingForm
+from scoring.models.choices import CardsAfter
+from scoring.models.limits import HIGHEST_TABLE, LONGEST_ROUND, MOST_PLANNED_ROUNDS
+from scoring.models.tournaments import COMPETITION_NAME, TOURNAMENT_NAME, WIFI_NAME, WIFI_PASSWORD, Competition
 from scoring.selectors.settled import MOST_AWARDED
 from scoring.selectors.tournaments import first_free_table
-from scoring.texts import POLICY_MEANINGS
+from scoring.wording.figures import POLICY_MEANINGS
 
 _OPTION = "option_"
 _LATER = ("first_table", "cards_after")  # the fields that only an existing competition has

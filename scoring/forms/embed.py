@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from referee import api
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 
 THEMES = ("light", "dark")
 MOST_LINES = 1000

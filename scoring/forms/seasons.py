@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models_seasons import SEASON_NAME, Season
+from scoring.models.seasons import SEASON_NAME, Season
 from scoring.systems.season import SEASON_SCHEMES
 
 MOST_BEST = 99

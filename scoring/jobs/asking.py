@@ -13,7 +13,9 @@ from scoring.exports.answers import file_answer
 from scoring.exports.files import ALL
 from scoring.jobs.files import is_large
 from scoring.jobs.kinds import EVERYTHING, KINDS, title_of
-from scoring.models import Competition, Job, JobState
+from scoring.models.choices import JobState
+from scoring.models.jobs import Job
+from scoring.models.tournaments import Competition
 from scoring.selectors.jobs import NOT_OVER, file_of, jobs_before
 from scoring.services.jobs import job_ask
 

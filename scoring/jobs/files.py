@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.exports.files import ALL, FORMATS, file_in_portions, sheets_of
 from scoring.jobs.run import Made, Run
-from scoring.models import Competition, TableSeating
+from scoring.models.tournaments import Competition, TableSeating
 from scoring.selectors.fined import AT_A_TIME
 from scoring.services.archiving import snapshot
 

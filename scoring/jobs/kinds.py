@@ -13,7 +13,7 @@ from scoring.exports.files import FORMATS
 from scoring.jobs.archive import archived, verified
 from scoring.jobs.files import everything, extension_read
 from scoring.jobs.run import Work
-from scoring.models import Job
+from scoring.models.jobs import Job
 
 Fields = Mapping[str, str]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
-from scoring.models import Job
+from scoring.models.jobs import Job
 
 
 class Stopped(Exception):

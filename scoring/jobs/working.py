@@ -20,7 +20,8 @@ from django.utils import translation
 from referee import api
 from scoring.jobs.kinds import KINDS
 from scoring.jobs.run import Made, Run, Stopped
-from scoring.models import Job, JobState, JobTrouble
+from scoring.models.choices import JobState, JobTrouble
+from scoring.models.jobs import Job
 from scoring.selectors.jobs import jobs_due
 from scoring.services import jobs
 

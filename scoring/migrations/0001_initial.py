@@ -1,7 +1,7 @@
 import django.db.models.deletion
 import django.db.models.functions.text
 import django.utils.timezone
-import scoring.fields
+import scoring.models.fields
 from django.conf import settings
 from django.db import migrations, models
 
@@ -59,7 +59,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('game_points', models.IntegerField()),
                 ('place', models.PositiveSmallIntegerField()),
-                ('placement_points', scoring.fields.FractionField()),
+                ('placement_points', scoring.models.fields.FractionField()),
                 ('finished_at', models.DateTimeField(blank=True, null=True)),
                 ('source_hash', models.CharField(max_length=64)),
                 ('seat', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='result', to='scoring.seatof')),

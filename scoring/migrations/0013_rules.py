@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='competition',
             name='lot_seed',
-            field=models.PositiveIntegerField(default=scoring.models.lot_seed),
+            field=models.PositiveIntegerField(default=scoring.models.tournaments.lot_seed),
         ),
         migrations.AddField(
             model_name='competition',

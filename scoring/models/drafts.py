@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils import timezone
 
-from scoring.choices import Way
+from scoring.models.choices import Way
 
 
 class Draft(models.Model):

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from scoring.choices import JobState, JobTrouble
+from scoring.models.choices import JobState, JobTrouble
 
 
 class Job(models.Model):

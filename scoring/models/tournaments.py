@@ -15,30 +15,8 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-import scoring.models_seasons  # noqa: F401 (Django finds the app's models from here)
-from scoring.choices import CardsAfter as CardsAfter
-from scoring.choices import CompetitionStatus as CompetitionStatus  # (re-exported: choices belong to their models)
-from scoring.choices import JobState as JobState
-from scoring.choices import JobTrouble as JobTrouble
-from scoring.choices import Joining as Joining
-from scoring.choices import Leaving as Leaving
-from scoring.choices import RoundStatus as RoundStatus
-from scoring.choices import Settled as Settled
-from scoring.choices import Way as Way
-from scoring.fields import FractionField
-from scoring.models_drafts import Basis as Basis
-from scoring.models_drafts import Draft as Draft
-from scoring.models_drafts import Plan as Plan
-from scoring.models_jobs import Job as Job
-from scoring.models_jobs import JobPart as JobPart
-from scoring.models_tokens import AccountAnswer as AccountAnswer
-from scoring.models_tokens import AccountToken as AccountToken
-from scoring.models_tokens import ApiAnswer as ApiAnswer
-from scoring.models_tokens import ApiToken as ApiToken
-from scoring.models_webhooks import Delivery as Delivery
-from scoring.models_webhooks import StandingsTold as StandingsTold
-from scoring.models_webhooks import Webhook as Webhook
-from scoring.models_wishes import NeverPair as NeverPair
+from scoring.models.choices import CardsAfter, CompetitionStatus, Joining, Leaving, RoundStatus, Settled, Way
+from scoring.models.fields import FractionField
 from scoring.systems.roster.names import NAME_LENGTH
 
 TOURNAMENT_NAME, COMPETITION_NAME = 120, 60
@@ -317,7 +295,7 @@ class RoleGiven(models.Model):
     NAME = 80
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="roles")
-    role = models.CharField(max_length=20)  # a key of `scoring.access.ROLES`
+    role = models.CharField(max_length=20)  # a key of `scoring.access.roles.ROLES`
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="roles")
     label = models.CharField(max_length=NAME, blank=True)  # the name on the link; "" for an account
     given_at = models.DateTimeField(default=timezone.now)

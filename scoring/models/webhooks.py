@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from scoring.choices import Trouble
+from scoring.models.choices import Trouble
 from scoring.systems.webhook_addresses import LONGEST
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from referee import api
 from referee.paper.document import Part, pdf
 from scoring.archive.heads import head_of
-from scoring.models import Competition, TableSeating
+from scoring.models.tournaments import Competition, TableSeating
 from scoring.printing.certificates import Certificate, certificates
 from scoring.printing.seats import seats_by_name, seats_by_table
 from scoring.printing.slips import Slip, slips

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee import api
-from scoring.models import Competition, TableSeating, Tournament
+from scoring.models.tournaments import Competition, TableSeating, Tournament
 from scoring.selectors.visible import rounds_seen
 
 

@@ -17,7 +17,7 @@ from django.utils import translation
 from django.utils.text import slugify
 
 from referee import api
-from scoring.models import Competition, Player, Tournament
+from scoring.models.tournaments import Competition, Player, Tournament
 from scoring.published.hands import HandsOfTable, hands_of
 from scoring.published.lean import lean
 from scoring.selectors.overall import OverallView, overall_view

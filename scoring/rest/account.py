@@ -12,21 +12,22 @@ from rest_framework.response import Response
 
 from referee import api
 from referee.api_rest import gives, read
-from scoring.access import account_scope_needed, may
-from scoring.errors_rest import NotInRole
-from scoring.forms import CompetitionForm
-from scoring.models import TOURNAMENT_NAME, AccountToken
-from scoring.models_seasons import Season
+from scoring.access.roles import account_scope_needed, may
+from scoring.errors.rest import NotInRole
+from scoring.forms.competition import CompetitionForm
+from scoring.models.seasons import Season
+from scoring.models.tokens import AccountToken
+from scoring.models.tournaments import TOURNAMENT_NAME
 from scoring.rest.by_form import read_by_form
 from scoring.rest.paging import PageIn, paged
 from scoring.rest.programs import ProgramView, once, row
-from scoring.rest.shapes_account import Account, OwnTournament
 from scoring.rest.taking import PlayingIn, RankingIn
 from scoring.selectors.roles import role_in
 from scoring.selectors.seasons import own_season, season_role
 from scoring.selectors.tokens import account_token_for
 from scoring.selectors.tournaments import TournamentTile, tournaments_of
 from scoring.services.competitions import competition_create
+from scoring.shapes.account import Account, OwnTournament
 
 
 class AccountView(ProgramView):

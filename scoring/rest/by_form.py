@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.forms_rules import TIE_BREAK_STEPS
+from scoring.forms.rules import TIE_BREAK_STEPS
 
 Form = TypeVar("Form", bound=forms.Form)
 

@@ -9,13 +9,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.api_rest import gives, read
-from scoring.access import PEOPLE
-from scoring.forms import WifiForm
-from scoring.models import WIFI_NAME, WIFI_PASSWORD, Tournament
+from scoring.access.roles import PEOPLE
+from scoring.forms.competition import WifiForm
+from scoring.models.tournaments import WIFI_NAME, WIFI_PASSWORD, Tournament
 from scoring.rest.by_form import read_by_form
 from scoring.rest.organiser import OrganiserView, once, row
-from scoring.rest.shapes_joining import WifiShape
 from scoring.services.tournaments import wifi_set
+from scoring.shapes.joining import WifiShape
 
 
 class WifiIn(serializers.Serializer[Any]):

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.api_rest import WholeNumber, gives, read
-from scoring.errors import (
+from scoring.errors.competition import (
     CompetitionIsOver,
     DraftChanged,
     DraftGone,
@@ -18,12 +18,12 @@ from scoring.errors import (
     SwapIsIllegal,
     TooManyDrafts,
 )
-from scoring.models import Way
-from scoring.rest import shapes_rounds as shapes
+from scoring.models.choices import Way
 from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.rounds import DRAWING, DrawIn, OfRound, figure_shapes
 from scoring.selectors.drafts import Choice, DraftView, SeatOfDraft, SwapView, draft_page
 from scoring.services.drafts import draft_drop, draft_make, draft_publish, draft_swap, draft_undo
+from scoring.shapes import rounds as shapes
 from scoring.systems.changing_places import Place
 
 CHANGING = (DraftGone, DraftChanged, CompetitionIsOver)

@@ -11,19 +11,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.api_rest import AnyKind, File, NotFound, gives, read
-from scoring.errors_jobs import TooManyJobs
-from scoring.errors_rest import CompetitionUnknown
+from scoring.errors.jobs import TooManyJobs
+from scoring.errors.rest import CompetitionUnknown
 from scoring.exports.answers import public_file, whole_file
 from scoring.exports.files import ALL, FORMATS, sheets_of
 from scoring.exports.writers.csv import DIALECTS
 from scoring.jobs.asking import job_instead
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.rest.jobs import accepted
 from scoring.rest.organiser import OrganiserView, row
-from scoring.rest.shapes_files import FileKind
-from scoring.rest.shapes_jobs import LongJob
 from scoring.rest.views import CompetitionView
 from scoring.selectors.jobs import owner_by_token
+from scoring.shapes.files import FileKind
+from scoring.shapes.jobs import LongJob
 
 
 class DialectIn(serializers.Serializer[Any]):

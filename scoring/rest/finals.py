@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.api_rest import WholeNumber, gives, read
-from scoring.errors import CompetitionIsOver, RoundIsOn
-from scoring.errors_finals import (
+from scoring.errors.competition import CompetitionIsOver, RoundIsOn
+from scoring.errors.finals import (
     CutIsMade,
     FinalistIsHere,
     FinalsChanged,
@@ -20,11 +20,13 @@ from scoring.errors_finals import (
     NobodyFollows,
     NothingToCut,
 )
-from scoring.forms import read_sizes
-from scoring.models import Competition
+from scoring.forms.competition import read_sizes
+from scoring.models.tournaments import Competition
 from scoring.rest.organiser import OrganiserView, once, row
-from scoring.rest.shapes import points
-from scoring.rest.shapes_finals import (
+from scoring.selectors.cutting import MOST_FINALS, CutPage, InOrder, cut_page, finalists_gone
+from scoring.selectors.resting import cut_rests
+from scoring.services.cutting import cut_make, cut_replace, cut_undo
+from scoring.shapes.finals import (
     Finalist,
     FinalShape,
     FinalsPreview,
@@ -35,9 +37,7 @@ from scoring.rest.shapes_finals import (
     QualifiedShape,
     RankedPlayer,
 )
-from scoring.selectors.cutting import MOST_FINALS, CutPage, InOrder, cut_page, finalists_gone
-from scoring.selectors.resting import cut_rests
-from scoring.services.cutting import cut_make, cut_replace, cut_undo
+from scoring.shapes.standings import points
 
 
 class SizesIn(serializers.Serializer[Any]):

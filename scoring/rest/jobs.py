@@ -15,16 +15,17 @@ from rest_framework.response import Response
 
 from referee import api
 from referee.api_rest import AnyKind, File, gives, read
-from scoring.errors_jobs import TooManyJobs
+from scoring.errors.jobs import TooManyJobs
 from scoring.exports.files import FORMATS
 from scoring.jobs.archive import CONTENT_TYPE
 from scoring.jobs.asking import job_asked, job_view, made_file
 from scoring.jobs.kinds import KINDS
-from scoring.models import Job, JobState
+from scoring.models.choices import JobState
+from scoring.models.jobs import Job
 from scoring.rest.organiser import OrganiserView, once, row
-from scoring.rest.shapes_jobs import LongJob
 from scoring.selectors.jobs import own_job, own_jobs, owner_by_token
 from scoring.services.jobs import job_cancel
+from scoring.shapes.jobs import LongJob
 
 SEVERAL = [name for name, format_ in FORMATS.items() if format_.several]
 MADE = File((CONTENT_TYPE, *(FORMATS[name].content_type for name in SEVERAL)))

@@ -11,14 +11,15 @@ from rest_framework.response import Response
 
 from referee import api
 from referee.api_rest import TokenView, WholeNumber, gives, read
-from scoring.access import PEOPLE
-from scoring.errors import CompetitionIsOver, JoiningClosed, JoiningFull, NameOnList, PlayerNameUnusable
-from scoring.models import CompetitionStatus, Joining, Player, Tournament
+from scoring.access.roles import PEOPLE
+from scoring.errors.competition import CompetitionIsOver, JoiningClosed, JoiningFull, NameOnList, PlayerNameUnusable
+from scoring.models.choices import CompetitionStatus, Joining
+from scoring.models.tournaments import Player, Tournament
 from scoring.rest.organiser import OrganiserView, once, row
-from scoring.rest.shapes_joining import ChangedPlayers, JoinedShape, JoiningShape, TournamentToJoin, WaitingPlayer
 from scoring.selectors.joining import join_path, tournament_to_join, waiting
 from scoring.selectors.links import link_path
 from scoring.services.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
+from scoring.shapes.joining import ChangedPlayers, JoinedShape, JoiningShape, TournamentToJoin, WaitingPlayer
 
 SHORTEST_KEY, LONGEST_KEY = 16, 64
 MOST_AT_ONCE = 1000  # players in one request

@@ -7,9 +7,10 @@ from typing import Any
 from django.http import Http404
 
 from referee.api_rest import Errors
-from scoring.access import ByLink, may, scope_needed
-from scoring.errors_rest import CompetitionUnknown, NotInRole
-from scoring.models import ApiToken, Competition
+from scoring.access.roles import ByLink, may, scope_needed
+from scoring.errors.rest import CompetitionUnknown, NotInRole
+from scoring.models.tokens import ApiToken
+from scoring.models.tournaments import Competition
 from scoring.rest.programs import ProgramView, once, row
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.tokens import holder_of, token_for

@@ -10,19 +10,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.api_rest import NotFound, WholeNumber, gives, read
-from scoring.errors_season import CompetitionNotYours, SeasonIsOver, SeasonNameUnusable
-from scoring.forms_season import MOST_BEST
-from scoring.models import Competition
-from scoring.models_seasons import SEASON_NAME, Season
+from scoring.errors.seasons import CompetitionNotYours, SeasonIsOver, SeasonNameUnusable
+from scoring.forms.seasons import MOST_BEST
+from scoring.models.seasons import SEASON_NAME, Season
+from scoring.models.tournaments import Competition
 from scoring.rest.account import AccountView
 from scoring.rest.paging import PageIn, paged
 from scoring.rest.programs import once, row
-from scoring.rest.shapes_account import CompetitionNamed, OwnSeason
-from scoring.rest.shapes_organiser import ActShape
 from scoring.rest.tournament import ActsIn, act_shape
 from scoring.selectors.acts import Asked, acts_of
 from scoring.selectors.seasons import competitions_to_add, season_role, seasons_of
 from scoring.services import seasons
+from scoring.shapes.account import CompetitionNamed, OwnSeason
+from scoring.shapes.organiser import ActShape
 from scoring.systems.season import SEASON_SCHEMES
 
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from referee import api
 from referee.api_rest import WholeNumber, gives, read
-from scoring.errors import (
+from scoring.errors.competition import (
     CompetitionIsOver,
     LeavingIsPast,
     PlayerNameUnusable,
@@ -20,27 +20,17 @@ from scoring.errors import (
     ReasonMissing,
     RoundIsOn,
 )
-from scoring.errors_substitutes import (
+from scoring.errors.substitutes import (
     PlayerIsOut,
     SubstituteAtTable,
     SubstituteInMerge,
     SubstitutePlays,
     SubstitutionIsPast,
 )
-from scoring.models import Leaving, Player
+from scoring.models.choices import Leaving
+from scoring.models.tournaments import Player
 from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.players import PlayerView
-from scoring.rest.shapes import points
-from scoring.rest.shapes_organiser import PlayerOfList
-from scoring.rest.shapes_people import (
-    CompetitionRounds,
-    LeaveShape,
-    MergePreview,
-    PlayerName,
-    SeatStands,
-    SubstitutionShape,
-    TakingShape,
-)
 from scoring.selectors.leaving import leave_view, seat_in_play
 from scoring.selectors.merging import MergeView, merge_view
 from scoring.selectors.people import entry_of, person_view
@@ -50,6 +40,17 @@ from scoring.services.links import link_renew
 from scoring.services.merging import players_merge
 from scoring.services.substitutes import substitute_end, substitute_set, substitute_undo
 from scoring.services.wishes import never_set
+from scoring.shapes.organiser import PlayerOfList
+from scoring.shapes.people import (
+    CompetitionRounds,
+    LeaveShape,
+    MergePreview,
+    PlayerName,
+    SeatStands,
+    SubstitutionShape,
+    TakingShape,
+)
+from scoring.shapes.standings import points
 
 
 class LeaveIn(serializers.Serializer[Any]):

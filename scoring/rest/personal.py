@@ -11,16 +11,16 @@ from rest_framework.response import Response
 
 from referee import api
 from referee.api_rest import TokenView, View, gives, read
-from scoring.errors import CodeUnknown, StillWaiting, TooManyCodes
-from scoring.models import Player
-from scoring.rest import shapes
-from scoring.rest.shapes import points
-from scoring.rest.shapes_joining import OwnSeat, OwnSeats
+from scoring.errors.competition import CodeUnknown, StillWaiting, TooManyCodes
+from scoring.models.tournaments import Player
 from scoring.rest.views import line_shape
 from scoring.selectors.links import link_path, player_for
 from scoring.selectors.personal import PersonalView, personal_view
 from scoring.selectors.why import SeatWhy, seats_why
 from scoring.services.links import player_of_code
+from scoring.shapes import standings as shapes
+from scoring.shapes.joining import OwnSeat, OwnSeats
+from scoring.shapes.standings import points
 
 
 class OfPlayer(TokenView):

@@ -10,14 +10,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.api_rest import JSON, WholeNumber, gives, read
-from scoring.errors import CompetitionIsOver, NobodySeated, NoPlan, PlanIsOld
-from scoring.models import Plan
+from scoring.errors.competition import CompetitionIsOver, NobodySeated, NoPlan, PlanIsOld
+from scoring.models.drafts import Plan
 from scoring.rest.organiser import OrganiserView, row
 from scoring.rest.setup import plan_shape
-from scoring.rest.shapes_setup import SeatingPlan
-from scoring.searching import plan_searched
 from scoring.selectors.certificates import seating_certificate
 from scoring.selectors.plans import MOST_ROUNDS, seating_page
+from scoring.services.searching import plan_searched
+from scoring.shapes.setup import SeatingPlan
 
 SEARCHING = (CompetitionIsOver, NobodySeated, PlanIsOld)
 

@@ -9,26 +9,26 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.api_rest import WholeNumber, gives, read
-from scoring.access import PEOPLE
-from scoring.errors import (
+from scoring.access.roles import PEOPLE
+from scoring.errors.competition import (
     CompetitionIsOver,
     PlayerHasPlayed,
     PlayerNameTaken,
     PlayerNameUnusable,
     PlayerUnknown,
 )
-from scoring.limits import HIGHEST_TABLE
-from scoring.models import Entry
+from scoring.models.limits import HIGHEST_TABLE
+from scoring.models.tournaments import Entry
 from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.paging import PageIn, paged
-from scoring.rest.shapes_organiser import Checked, ListEntrant, ListQuestion, ListReading, OddLine, PlayerOfList
 from scoring.selectors.links import link_path
 from scoring.selectors.lists import ListView, list_read, list_view
 from scoring.selectors.people import entry_of
 from scoring.services.check_in import players_away
 from scoring.services.people import player_edit
 from scoring.services.players import player_away, player_remove, player_withdraw, players_add
-from scoring.texts_roster import odd_line
+from scoring.shapes.organiser import Checked, ListEntrant, ListQuestion, ListReading, OddLine, PlayerOfList
+from scoring.wording.roster import odd_line
 
 LONGEST_LIST = 60_000  # characters
 

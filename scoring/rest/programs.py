@@ -13,9 +13,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.api_rest import READS, WITH_BODY, Errors, NotFound, TokenView
-from scoring.acting import PROGRAM, Somebody, acting
-from scoring.errors_rest import KeyOfAnother, KeyUnreadable, NotInRole, NotInScope
-from scoring.models import AccountToken, ApiAnswer, ApiToken
+from scoring.access.acting import PROGRAM, Somebody, acting
+from scoring.errors.rest import KeyOfAnother, KeyUnreadable, NotInRole, NotInScope
+from scoring.models.tokens import AccountToken, ApiAnswer, ApiToken
 from scoring.services.tokens import answered_once, token_used
 
 KEY = "Idempotency-Key"

@@ -6,10 +6,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.api_rest import NotFound, PublicView, gives
-from scoring.rest.shapes import number, points
-from scoring.rest.shapes_tournament import OverallLine, OverallShape, PartShape, PlaceShape
 from scoring.selectors.overall import OverallRow, OverallView, overall_view
 from scoring.selectors.tournaments import tournament_by_slug
+from scoring.shapes.standings import number, points
+from scoring.shapes.tournament import OverallLine, OverallShape, PartShape, PlaceShape
 
 
 class OverallRanking(PublicView):

@@ -10,16 +10,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.api_rest import JSON, gives, read
-from scoring.errors_rest import CompetitionUnknown, RoundUnknown, TableNotInRound
+from scoring.errors.rest import CompetitionUnknown, RoundUnknown, TableNotInRound
 from scoring.exports.sheets.meetings import Pairs, pairs_of
-from scoring.models import Competition, RoundStatus
-from scoring.rest import shapes
+from scoring.models.choices import RoundStatus
+from scoring.models.tournaments import Competition
 from scoring.rest.paging import PageIn, paged, part_of
-from scoring.rest.shapes import points
 from scoring.rest.views import CompetitionView
 from scoring.selectors.certificates import seating_certificate
 from scoring.selectors.rounds import RoundView, SeatRow, TableRow
 from scoring.selectors.visible import rounds_seen
+from scoring.shapes import standings as shapes
+from scoring.shapes.standings import points
 
 
 class RoundsIn(PageIn):

@@ -13,11 +13,11 @@ from rest_framework.response import Response
 
 from referee.api import LinkUnknown
 from referee.api_rest import NotFound, gives, read
-from scoring.access import REFEREES
+from scoring.access.roles import REFEREES
 from scoring.rest.organiser import OrganiserView, once, row
-from scoring.rest.shapes_tournament import RefereeShape
 from scoring.selectors.cards import RefereeCard, referee_cards
 from scoring.services.referees import referee_add, referee_head_choose, referee_revoke, referee_section_set
+from scoring.shapes.tournament import RefereeShape
 
 
 class RefereesView(OrganiserView):

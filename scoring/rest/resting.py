@@ -9,18 +9,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.api_rest import gives, read
-from scoring.errors import CompetitionIsOver, RoundHasBegun, TooFewPlayers, TooManyDrafts
-from scoring.errors_finals import FinalTooSmall
-from scoring.errors_rest import RoundUnknown
+from scoring.errors.competition import CompetitionIsOver, RoundHasBegun, TooFewPlayers, TooManyDrafts
+from scoring.errors.finals import FinalTooSmall
+from scoring.errors.rest import RoundUnknown
 from scoring.rest.drafts import OfDrafts
 from scoring.rest.finals import finals_shape
 from scoring.rest.organiser import OrganiserView, once, row
-from scoring.rest.shapes_finals import FinalsShape
-from scoring.rest.shapes_resting import ElsewhereShape, RedrawPreview, ShiftShape
-from scoring.rest.shapes_rounds import DraftOfRound
 from scoring.selectors.resting import draw_rests, sits_elsewhere
 from scoring.services.resting import rests_keep
 from scoring.services.rounds import round_redraw
+from scoring.shapes.finals import FinalsShape
+from scoring.shapes.resting import ElsewhereShape, RedrawPreview, ShiftShape
+from scoring.shapes.rounds import DraftOfRound
 
 
 class Redraw(OfDrafts):

@@ -13,13 +13,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.api_rest import OF_RESULTS, REFEREE, Errors, ResultField, gives, read
-from scoring.errors import AwardUnclear, CompetitionIsOver, ReasonMissing, RoundStillOn
-from scoring.errors_rest import TableNotInRound
-from scoring.forms import read_award
-from scoring.models import Settled, TableSeating
-from scoring.rest import shapes_rounds as shapes
+from scoring.errors.competition import AwardUnclear, CompetitionIsOver, ReasonMissing, RoundStillOn
+from scoring.errors.rest import TableNotInRound
+from scoring.forms.competition import read_award
+from scoring.models.choices import Settled
+from scoring.models.tournaments import TableSeating
 from scoring.rest.organiser import OrganiserView, once, row
-from scoring.rest.shapes import points
 from scoring.selectors.settled import (
     Foreseen,
     SettledTable,
@@ -30,6 +29,8 @@ from scoring.selectors.settled import (
 )
 from scoring.selectors.visible import visible_to
 from scoring.services.settling import result_enter, table_settle
+from scoring.shapes import rounds as shapes
+from scoring.shapes.standings import points
 
 RESULT, NONE = "result", "none"
 SETTLING: Errors = (TableNotInRound, RoundStillOn, AwardUnclear, ReasonMissing, CompetitionIsOver, *OF_RESULTS)

@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.api_rest import WholeNumber, gives, read
-from scoring.access import ROUNDS
-from scoring.errors import (
+from scoring.access.roles import ROUNDS
+from scoring.errors.competition import (
     CompetitionIsOver,
     LaterRoundDrawn,
     LaterRoundPlayed,
@@ -23,12 +23,11 @@ from scoring.errors import (
     TablesStillPlay,
     TooFewPlayers,
 )
-from scoring.errors_finals import FinalTooSmall
-from scoring.errors_rest import RoundUnknown
+from scoring.errors.finals import FinalTooSmall
+from scoring.errors.rest import RoundUnknown
 from scoring.exports.sheets.meetings import pairs_of
-from scoring.limits import HIGHEST_TABLE, LONGEST_ROUND
-from scoring.models import Competition
-from scoring.rest import shapes_rounds as shapes
+from scoring.models.limits import HIGHEST_TABLE, LONGEST_ROUND
+from scoring.models.tournaments import Competition
 from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.paging import paged, part_of
 from scoring.rest.public_rounds import (
@@ -42,14 +41,15 @@ from scoring.rest.public_rounds import (
     seat_shape,
     tables_wanted,
 )
-from scoring.rest.shapes import Meeting
 from scoring.selectors.cards import seat_links
 from scoring.selectors.competitions import competition_view
 from scoring.selectors.resting import draw_rests
 from scoring.selectors.rounds import RoundView, TableRow, round_views
 from scoring.selectors.why import RoundWhy, round_why
 from scoring.services.rounds import round_clock_set, round_end, round_reopen, round_start, round_undo
-from scoring.texts_seating import Figure
+from scoring.shapes import rounds as shapes
+from scoring.shapes.standings import Meeting
+from scoring.wording.seating import Figure
 
 DRAWING = (RoundIsOn, RoundNotNext, TooFewPlayers, FinalTooSmall, TablesDontFit, CompetitionIsOver)
 OF_MEETINGS = "file"  # the row of access.ROWS for an organiser's files; the meetings are one of them

@@ -9,18 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.api_rest import WholeNumber, gives, read
-from scoring.errors_season import PersonsInOneTournament, PersonUnknown, SeasonIsOver
+from scoring.errors.seasons import PersonsInOneTournament, PersonUnknown, SeasonIsOver
 from scoring.rest.account import AccountView
 from scoring.rest.programs import once, row
-from scoring.rest.shapes_account import (
-    PersonDecision,
-    PersonQuestion,
-    SeasonPeople,
-    SeasonPersonShape,
-    SeasonPlayerShape,
-)
 from scoring.selectors.season_people import PeopleView, people_view
 from scoring.services.season_people import decision_undo, persons_apart, persons_confirm, persons_join, player_part
+from scoring.shapes.account import PersonDecision, PersonQuestion, SeasonPeople, SeasonPersonShape, SeasonPlayerShape
 from scoring.systems.persons import Person
 
 

@@ -9,10 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.api_rest import NotFound, PublicView, gives, read
-from scoring.errors_rest import StillCounting
-from scoring.models_seasons import Season
-from scoring.rest.shapes import number, points
-from scoring.rest.shapes_seasons import (
+from scoring.errors.rest import StillCounting
+from scoring.models.seasons import Season
+from scoring.selectors.season import PersonView, SeasonLine, SeasonView, person_view, season_by_slug, season_view
+from scoring.selectors.season_counts import Part, parts_of, uncounted
+from scoring.selectors.season_ratings import GameRatings, RatingLine, own_ratings, ratings_view
+from scoring.shapes.seasons import (
     GameRatingShape,
     PersonShape,
     RatingShape,
@@ -22,9 +24,7 @@ from scoring.rest.shapes_seasons import (
     SeasonResultShape,
     SeasonShape,
 )
-from scoring.selectors.season import PersonView, SeasonLine, SeasonView, person_view, season_by_slug, season_view
-from scoring.selectors.season_counts import Part, parts_of, uncounted
-from scoring.selectors.season_ratings import GameRatings, RatingLine, own_ratings, ratings_view
+from scoring.shapes.standings import number, points
 
 RETRY = "1"  # seconds after which a program asks again, while competitions are still being counted
 

@@ -14,13 +14,12 @@ from rest_framework.response import Response
 
 from referee import api
 from referee.api_rest import WholeNumber, gives, read
-from scoring.errors import CompetitionIsOver, SizesImpossible
-from scoring.forms_rules import MOST_HIDDEN, RulesForm
-from scoring.models import Competition, Way
-from scoring.rest import shapes_setup as shapes
+from scoring.errors.competition import CompetitionIsOver, SizesImpossible
+from scoring.forms.rules import MOST_HIDDEN, RulesForm
+from scoring.models.choices import Way
+from scoring.models.tournaments import Competition
 from scoring.rest.by_form import read_by_form
 from scoring.rest.organiser import OrganiserView, once, row
-from scoring.rest.shapes import number
 from scoring.rest.taking import RankingIn
 from scoring.selectors.field import sizes_of
 from scoring.selectors.plans import PlanView, seating_page
@@ -31,6 +30,8 @@ from scoring.services.plans import seating_set
 from scoring.services.rules import rules_change
 from scoring.services.showing import standings_show
 from scoring.services.table_sizes import sizes_set
+from scoring.shapes import setup as shapes
+from scoring.shapes.standings import number
 from scoring.systems.missed import MISSED_RULES
 from scoring.systems.rules import Rules
 from scoring.systems.shown import Moved, Shown

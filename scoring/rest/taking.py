@@ -8,8 +8,8 @@ from rest_framework import serializers
 
 from referee import api
 from referee.api_rest import WholeNumber
-from scoring.forms_rules import TIE_BREAK_STEPS
-from scoring.limits import LONGEST_ROUND, MOST_PLANNED_ROUNDS
+from scoring.forms.rules import TIE_BREAK_STEPS
+from scoring.models.limits import LONGEST_ROUND, MOST_PLANNED_ROUNDS
 from scoring.systems.points import SCHEMES
 from scoring.systems.tie_breaks import TIE_BREAKS
 

@@ -11,22 +11,14 @@ from rest_framework.response import Response
 
 from referee import api
 from referee.api_rest import WholeNumber, gives, read
-from scoring.errors import CompetitionIsOver, NameTaken, OptionsFixed, RoundIsOn
-from scoring.forms import SettingsForm
-from scoring.limits import HIGHEST_TABLE
-from scoring.models import COMPETITION_NAME, CardsAfter, Competition
+from scoring.errors.competition import CompetitionIsOver, NameTaken, OptionsFixed, RoundIsOn
+from scoring.forms.competition import SettingsForm
+from scoring.models.choices import CardsAfter
+from scoring.models.limits import HIGHEST_TABLE
+from scoring.models.tournaments import COMPETITION_NAME, Competition
 from scoring.rest.by_form import read_by_form
 from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.paging import PageIn, paged
-from scoring.rest.shapes import Standings, points
-from scoring.rest.shapes_organiser import (
-    ActShape,
-    CompetitionShape,
-    EndShape,
-    OpenTable,
-    PodiumShape,
-    TournamentShape,
-)
 from scoring.rest.taking import PlayingIn
 from scoring.rest.views import StandingsIn, standings_shape
 from scoring.selectors.acts import ActLine, Asked, acts_of
@@ -34,6 +26,8 @@ from scoring.selectors.ending import end_preview
 from scoring.selectors.standings import standings_view
 from scoring.services.changing import competition_change
 from scoring.services.competitions import competition_end, competition_reopen
+from scoring.shapes.organiser import ActShape, CompetitionShape, EndShape, OpenTable, PodiumShape, TournamentShape
+from scoring.shapes.standings import Standings, points
 
 
 class Tournament(OrganiserView):

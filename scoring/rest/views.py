@@ -9,11 +9,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.api_rest import PublicView, WholeNumber, gives, read
-from scoring.errors_rest import CompetitionUnknown
-from scoring.models import Competition
-from scoring.rest import shapes
-from scoring.rest.shapes import number, points
+from scoring.errors.rest import CompetitionUnknown
+from scoring.models.tournaments import Competition
 from scoring.selectors.standings import StandingRow, StandingsView, competition_by_slug, standings_view
+from scoring.shapes import standings as shapes
+from scoring.shapes.standings import number, points
 
 
 class CompetitionView(PublicView):

@@ -12,16 +12,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.api_rest import NotFound, gives, read
-from scoring.access import WEBHOOKS
-from scoring.addresses import base_address
-from scoring.choices import WebhookKind
-from scoring.errors_webhooks import TooManyWebhooks, WebhookIsOff, WebhookTellsNothing, WebhookUnusable
-from scoring.models import Webhook
+from scoring.access.roles import WEBHOOKS
+from scoring.errors.webhooks import TooManyWebhooks, WebhookIsOff, WebhookTellsNothing, WebhookUnusable
+from scoring.models.choices import WebhookKind
+from scoring.models.webhooks import Webhook
 from scoring.rest.organiser import OrganiserView, once, row
-from scoring.rest.shapes_webhooks import DeliveryShape, WebhookSecret, WebhookShape
 from scoring.selectors.webhooks import WebhookRow, secret_of, webhook_rows
 from scoring.services import webhooks as services
+from scoring.shapes.webhooks import DeliveryShape, WebhookSecret, WebhookShape
 from scoring.systems.webhook_addresses import LONGEST, host_of
+from scoring.wording.addresses import base_address
 
 
 class WebhookView(OrganiserView):

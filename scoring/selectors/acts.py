@@ -9,10 +9,10 @@ from typing import Any
 
 from django.db.migrations.recorder import MigrationRecorder
 
-from scoring.act_texts import GROUPS, act_text, actor_text, group_of
-from scoring.act_values import changed_texts
-from scoring.models import Act, Tournament
-from scoring.models_seasons import Season
+from scoring.models.seasons import Season
+from scoring.models.tournaments import Act, Tournament
+from scoring.wording.act_values import changed_texts
+from scoring.wording.acts import GROUPS, act_text, actor_text, group_of
 
 PAGE = 100  # the most lines on the page; the file has all
 FIRST_KEPT = "0016_acts"  # the migration that brought the audit log

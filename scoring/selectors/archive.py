@@ -11,7 +11,8 @@ from typing import Any
 from referee import api
 from scoring.archive.form import FIELDS, Line
 from scoring.archive.rows import overall_line, row_line
-from scoring.models import Act, Competition, Entry, NeverPair, Player, Result, Substitution, TableSeating, Tournament
+from scoring.models.tournaments import Act, Competition, Entry, Player, Result, Substitution, TableSeating, Tournament
+from scoring.models.wishes import NeverPair
 from scoring.selectors.certificates import seating_certificate
 from scoring.selectors.field import field_of, rows_of
 from scoring.selectors.rounds import seats_prefetched

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 
-from scoring.models import Competition, Player
+from scoring.models.tournaments import Competition, Player
 from scoring.selectors.field import sizes_of
 from scoring.selectors.rounds import players_to_seat
 from scoring.selectors.why import points_before, tables_played

@@ -4,10 +4,11 @@ import re
 from dataclasses import dataclass
 
 from referee import api
-from scoring.models import Competition, Entry, RoundStatus, TableSeating, Tournament
+from scoring.models.choices import RoundStatus
+from scoring.models.tournaments import Competition, Entry, TableSeating, Tournament
 from scoring.selectors.links import code_of, link_path
 from scoring.selectors.substitutes import playing_for
-from scoring.texts_substitutes import stand_in_text
+from scoring.wording.substitutes import stand_in_text
 
 CODE_GROUP = 3  # characters between two gaps
 

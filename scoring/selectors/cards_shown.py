@@ -8,7 +8,8 @@ from datetime import timedelta
 from django.utils import timezone
 
 from referee import api
-from scoring.models import CardsAfter, Competition, TableSeating
+from scoring.models.choices import CardsAfter
+from scoring.models.tournaments import Competition, TableSeating
 from scoring.selectors.visible import visible
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scoring.models import Competition, Player
+from scoring.models.tournaments import Competition, Player
 from scoring.selectors.asking import as_seated, byes_of, names_in, next_number
 from scoring.selectors.families import Pair
 from scoring.selectors.field import sizes_of

@@ -6,14 +6,14 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.models import TableSeating
+from scoring.models.tournaments import TableSeating
 from scoring.selectors.field import field_of, rows_of
 from scoring.selectors.resting import cut_rests, draw_rests
 from scoring.selectors.visible import EVERYTHING, Visible, visible
 from scoring.systems.counting import Counted
 from scoring.systems.points import SCHEMES, placement_points
 from scoring.systems.results import CompetitionResults, TableResult
-from scoring.texts import decimals_of, points_text
+from scoring.wording.figures import decimals_of, points_text
 
 Earned = Mapping[str, Counted]  # the results of a table, by the players' keys
 

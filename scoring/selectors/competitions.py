@@ -9,8 +9,9 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.access import ByLink
-from scoring.models import Competition, CompetitionStatus, Entry, SeatOf, Substitution
+from scoring.access.roles import ByLink
+from scoring.models.choices import CompetitionStatus
+from scoring.models.tournaments import Competition, Entry, SeatOf, Substitution
 from scoring.selectors.cards import SeatLink, seat_links
 from scoring.selectors.cutting import FinalistGone, finalists_gone
 from scoring.selectors.field import MOST_SPLITS, cut_of, field_of, rows_of
@@ -25,7 +26,7 @@ from scoring.selectors.webhooks import failed_webhooks
 from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
 from scoring.systems.tie_breaks import TIE_BREAKS
-from scoring.texts_substitutes import called_text
+from scoring.wording.substitutes import called_text
 
 Step = Literal["draw", "choose", "end"]
 

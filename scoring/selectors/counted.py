@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from referee import api
-from scoring.models import Result, RoundStatus, TableSeating
+from scoring.models.choices import RoundStatus
+from scoring.models.tournaments import Result, TableSeating
 from scoring.systems.counting import Counted, counted_results
 from scoring.systems.points import SCHEMES
 

@@ -12,9 +12,10 @@ from hashlib import sha256
 from itertools import islice
 from string import ascii_uppercase
 
-from scoring.errors import RoundIsOn
-from scoring.errors_finals import CutIsMade, FinalsDontFit, NothingToCut
-from scoring.models import Competition, Entry, RoundStatus
+from scoring.errors.competition import RoundIsOn
+from scoring.errors.finals import CutIsMade, FinalsDontFit, NothingToCut
+from scoring.models.choices import RoundStatus
+from scoring.models.tournaments import Competition, Entry
 from scoring.selectors.field import field_of, rows_of, sizes_of
 from scoring.selectors.rounds import players_to_seat
 from scoring.selectors.substitutes import who_sits

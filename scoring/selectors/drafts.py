@@ -6,7 +6,9 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from referee import api
-from scoring.models import Competition, Draft, Player, Way
+from scoring.models.choices import Way
+from scoring.models.drafts import Draft
+from scoring.models.tournaments import Competition, Player
 from scoring.selectors.asking import basis_of, next_number
 from scoring.selectors.field import MOST_SPLITS, finals_by_player, sizes_of
 from scoring.selectors.rounds import players_to_seat, table_numbers, ways_to_split
@@ -16,7 +18,7 @@ from scoring.selectors.wishes import kept_apart, met_earlier, never_pairs
 from scoring.systems.changing_places import CannotSwap, Place, changed
 from scoring.systems.round_report import Pair, RoundReport, TableOf, TableReport, round_report
 from scoring.systems.seating import Sizes
-from scoring.texts_seating import Figure, apart_text, astray_text, figures, meeting_text, never_text, spread_text
+from scoring.wording.seating import Figure, apart_text, astray_text, figures, meeting_text, never_text, spread_text
 
 
 @dataclass(frozen=True, slots=True)

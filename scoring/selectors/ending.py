@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.selectors.rounds import RoundView, round_views
 from scoring.selectors.standings import standings_view
 from scoring.selectors.visible import hidden_text, visible
 from scoring.systems.podium import PodiumStep, podium_of
-from scoring.texts import disputed_text
+from scoring.wording.figures import disputed_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from itertools import combinations
 
-from scoring.models import Player
+from scoring.models.tournaments import Player
 from scoring.systems.roster.names import same_name
 
 Pair = tuple[int, int]  # two players by id, the lower first

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from django.db.models import QuerySet
 
 from referee import api
-from scoring.models import Competition, Result, RoundStatus, SeatOf
+from scoring.models.choices import RoundStatus
+from scoring.models.tournaments import Competition, Result, SeatOf
 from scoring.systems.lots import lot
 from scoring.systems.missed import Missed, MissedCounts, Part, rounds_missed
 from scoring.systems.points import SCHEMES

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 
 from referee import api
-from scoring.models import Competition, SeatOf, TableSeating
+from scoring.models.tournaments import Competition, SeatOf, TableSeating
 
 AT_A_TIME = 40  # tables whose logs are read in one portion
 

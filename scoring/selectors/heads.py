@@ -8,7 +8,7 @@ from django.core.cache import cache
 
 from referee import api
 from scoring.archive.heads import head_of
-from scoring.models import Act, Result, TableSeating, Tournament
+from scoring.models.tournaments import Act, Result, TableSeating, Tournament
 from scoring.selectors.field import tournament_number
 from scoring.selectors.rounds import seats_prefetched
 from scoring.systems.heads import TableWorth, results_hash, tournament_head

@@ -11,8 +11,11 @@ from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from scoring.access import ByLink
-from scoring.models import ApiToken, Competition, Job, JobState
+from scoring.access.roles import ByLink
+from scoring.models.choices import JobState
+from scoring.models.jobs import Job
+from scoring.models.tokens import ApiToken
+from scoring.models.tournaments import Competition
 
 NOT_OVER = (JobState.WAITING, JobState.RUNNING)
 

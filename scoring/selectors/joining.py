@@ -3,8 +3,9 @@
 from django.db.models import QuerySet
 
 from referee import api
-from scoring.errors import JoiningClosed
-from scoring.models import CompetitionStatus, Joining, Player, Tournament
+from scoring.errors.competition import JoiningClosed
+from scoring.models.choices import CompetitionStatus, Joining
+from scoring.models.tournaments import Player, Tournament
 
 
 def join_path(tournament: Tournament) -> str:

@@ -13,9 +13,10 @@ from django.utils import timezone
 from django.utils.timezone import localtime
 
 from referee import api
-from scoring.errors import CodeUnknown
-from scoring.errors_substitutes import SeatPassedOn
-from scoring.models import Competition, CompetitionStatus, Player, Tournament
+from scoring.errors.competition import CodeUnknown
+from scoring.errors.substitutes import SeatPassedOn
+from scoring.models.choices import CompetitionStatus
+from scoring.models.tournaments import Competition, Player, Tournament
 from scoring.selectors.substitutes import stints_on, why_void
 
 _PLAYER = api.Select(

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2s
 
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.systems.roster.columns import Meaning
 from scoring.systems.roster.preview import Entrant, OddLine, Question, Reading
 from scoring.systems.roster.reading import read_list
-from scoring.texts_roster import MEANINGS, OddKind, choice_text, odd_kinds, question_text, stop_text
+from scoring.wording.roster import MEANINGS, OddKind, choice_text, odd_kinds, question_text, stop_text
 
 
 @dataclass(frozen=True, slots=True)

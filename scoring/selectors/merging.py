@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from scoring.errors import PlayerUnknown
-from scoring.models import CompetitionStatus, Player, RoundStatus, SeatOf, Tournament
+from scoring.errors.competition import PlayerUnknown
+from scoring.models.choices import CompetitionStatus, RoundStatus
+from scoring.models.tournaments import Player, SeatOf, Tournament
 from scoring.selectors.substitutes import stints_on
 
 

@@ -14,7 +14,8 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.models import Competition, CompetitionStatus, Player, Tournament
+from scoring.models.choices import CompetitionStatus
+from scoring.models.tournaments import Competition, Player, Tournament
 from scoring.selectors.field import rows_of
 from scoring.selectors.substitutes import substitutes_of
 from scoring.selectors.visible import field_seen, visible
@@ -22,8 +23,8 @@ from scoring.systems.overall import overall
 from scoring.systems.podium import PodiumStep, podium_of
 from scoring.systems.season import SEASON_SCHEMES, Counted, SeasonRow
 from scoring.systems.standings import Row
-from scoring.texts import decimals_of, overall_above_text, overall_below_text
-from scoring.texts_substitutes import called_text
+from scoring.wording.figures import decimals_of, overall_above_text, overall_below_text
+from scoring.wording.substitutes import called_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef
 
-from scoring.errors import PlayerUnknown
-from scoring.models import Competition, CompetitionStatus, Entry, Player, SeatOf, Tournament
+from scoring.errors.competition import PlayerUnknown
+from scoring.models.choices import CompetitionStatus
+from scoring.models.tournaments import Competition, Entry, Player, SeatOf, Tournament
 from scoring.selectors.field import field_of
 from scoring.selectors.leaving import return_view
 from scoring.selectors.substitutes import SubstitutionView, playing_for, substitutes_of, substitution_view
 from scoring.selectors.wishes import never_pairs
 from scoring.systems.missed import Why
 from scoring.systems.roster.names import look_alike
-from scoring.texts import points_text, return_text
+from scoring.wording.figures import points_text, return_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,18 +11,9 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from referee import api
-from scoring.errors import StillWaiting
-from scoring.models import (
-    Competition,
-    CompetitionStatus,
-    Entry,
-    Leaving,
-    Player,
-    Round,
-    SeatOf,
-    Substitution,
-    TableSeating,
-)
+from scoring.errors.competition import StillWaiting
+from scoring.models.choices import CompetitionStatus, Leaving
+from scoring.models.tournaments import Competition, Entry, Player, Round, SeatOf, Substitution, TableSeating
 from scoring.selectors.field import tournament_number
 from scoring.selectors.leaving import bye_rule
 from scoring.selectors.links import link_path

@@ -1,7 +1,7 @@
 """Places over the rounds, as figures for a picture."""
 
 from referee import api
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.selectors.field import rows_of, tie_breaks_of
 from scoring.selectors.shared import LastMade, Shared
 from scoring.selectors.visible import EVERYTHING, Visible, field_seen, visible

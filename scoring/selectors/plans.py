@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import NamedTuple
 
-from scoring.models import Competition, Plan, Way
+from scoring.models.choices import Way
+from scoring.models.drafts import Plan
+from scoring.models.tournaments import Competition
 from scoring.selectors.asking import fits, names_in, next_number, seating_request
 from scoring.selectors.field import sizes_of
 from scoring.selectors.rounds import players_to_seat

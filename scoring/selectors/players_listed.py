@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.models import Tournament
+from scoring.models.tournaments import Tournament
 
 
 @dataclass(frozen=True, slots=True)

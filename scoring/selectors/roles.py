@@ -9,8 +9,8 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from referee import api
-from scoring.access import OF_TOURNAMENTS, OWNER, ROLES, ByLink
-from scoring.models import RoleGiven, TableSeating, Tournament
+from scoring.access.roles import OF_TOURNAMENTS, OWNER, ROLES, ByLink
+from scoring.models.tournaments import RoleGiven, TableSeating, Tournament
 
 
 def role_for(token: str) -> RoleGiven:

@@ -13,13 +13,14 @@ from django.db.models import Prefetch, QuerySet
 
 from referee import api
 from scoring.archive.heads import head_of
-from scoring.errors_finals import FinalTooSmall
-from scoring.models import Competition, Player, Result, Round, RoundStatus, SeatOf, TableSeating
+from scoring.errors.finals import FinalTooSmall
+from scoring.models.choices import RoundStatus
+from scoring.models.tournaments import Competition, Player, Result, Round, SeatOf, TableSeating
 from scoring.selectors.field import cut_of, finals_by_player, sizes_of
 from scoring.selectors.substitutes import Substitutes, substitutes_of
 from scoring.systems.seating import field_splits
-from scoring.texts import TABLE_STATUS, agreement_text
-from scoring.texts_substitutes import stand_in_text
+from scoring.wording.figures import TABLE_STATUS, agreement_text
+from scoring.wording.substitutes import stand_in_text
 
 
 def _on_elsewhere(competition: Competition) -> QuerySet[TableSeating]:

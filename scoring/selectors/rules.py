@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from scoring.models import Competition, Result, Settled, TableSeating
+from scoring.models.choices import Settled
+from scoring.models.tournaments import Competition, Result, TableSeating
 from scoring.selectors.field import field_of, game_sizes, rows_of
 from scoring.systems.missed import MissedCounts
 from scoring.systems.points import SCHEMES
@@ -10,7 +11,7 @@ from scoring.systems.rules import Rules
 from scoring.systems.shown import Moved, awarded_anew, moved
 from scoring.systems.stages import standings_of
 from scoring.systems.tie_breaks import TIE_BREAKS
-from scoring.texts import decimals_of
+from scoring.wording.figures import decimals_of
 
 
 @dataclass(frozen=True, slots=True)

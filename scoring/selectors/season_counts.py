@@ -13,8 +13,9 @@ from fractions import Fraction
 from time import monotonic
 from typing import NamedTuple
 
-from scoring.models import Competition, CompetitionStatus
-from scoring.models_seasons import Season
+from scoring.models.choices import CompetitionStatus
+from scoring.models.seasons import Season
+from scoring.models.tournaments import Competition
 from scoring.selectors.field import rows_of
 from scoring.selectors.season_kept import Kept
 from scoring.selectors.visible import Visible, field_seen, visible

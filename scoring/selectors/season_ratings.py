@@ -13,7 +13,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from referee import api
-from scoring.models_seasons import Season
+from scoring.models.seasons import Season
 from scoring.selectors import season_counts
 from scoring.selectors.season import Tallied, tallied
 from scoring.selectors.season_counts import COMPETITIONS, Part, uncounted

@@ -8,9 +8,9 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
-from scoring.access import CO_ORGANISER, OWNER
-from scoring.models import Competition, RoleGiven, Tournament
-from scoring.models_seasons import Season
+from scoring.access.roles import CO_ORGANISER, OWNER
+from scoring.models.seasons import Season
+from scoring.models.tournaments import Competition, RoleGiven, Tournament
 
 
 @dataclass(frozen=True, slots=True)

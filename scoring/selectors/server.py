@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from referee.api import server_state
-from scoring.models import TableSeating, Tournament
-from scoring.texts_server import ACT, LOOK, WELL, Part, parts
+from scoring.models.tournaments import TableSeating, Tournament
+from scoring.wording.server import ACT, LOOK, WELL, Part, parts
 
 
 @dataclass(frozen=True, slots=True)

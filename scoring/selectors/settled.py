@@ -11,8 +11,9 @@ from typing import Any
 from django.shortcuts import get_object_or_404
 
 from referee import api
-from scoring.errors import AwardUnclear
-from scoring.models import Competition, CompetitionStatus, RoundStatus, Settled, TableSeating
+from scoring.errors.competition import AwardUnclear
+from scoring.models.choices import CompetitionStatus, RoundStatus, Settled
+from scoring.models.tournaments import Competition, TableSeating
 from scoring.selectors.changes import changes_at, earned, field_with
 from scoring.selectors.counted import counted
 from scoring.selectors.field import field_of
@@ -20,7 +21,7 @@ from scoring.selectors.resting import CutRests, DrawRests, cut_rests, draw_rests
 from scoring.selectors.substitutes import substitutes_of
 from scoring.selectors.visible import Visible
 from scoring.systems.counting import Counted
-from scoring.texts import points_text
+from scoring.wording.figures import points_text
 
 MOST_AWARDED = 100  # the most points that can be awarded to one player at one table
 

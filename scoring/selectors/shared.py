@@ -21,7 +21,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from cachetools import LRUCache
 from django.utils.translation import get_language
 
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 
 Made = TypeVar("Made")
 

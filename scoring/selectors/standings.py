@@ -13,7 +13,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.models import Competition, CompetitionStatus, Round, RoundStatus, Standing, TableSeating
+from scoring.models.choices import CompetitionStatus, RoundStatus
+from scoring.models.tournaments import Competition, Round, Standing, TableSeating
 from scoring.selectors.field import rows_of
 from scoring.selectors.rounds import SeatNow, byes_by_name, clock_of_table, seats_now
 from scoring.selectors.shared import LastMade, Shared
@@ -25,8 +26,8 @@ from scoring.systems.results import CompetitionResults, TableResult
 from scoring.systems.stages import deciding
 from scoring.systems.standings import Row
 from scoring.systems.tie_breaks import TIE_BREAKS
-from scoring.texts import above_text, below_text, decimals_of, missed_text, stage_text, step_text, tie_text
-from scoring.texts_substitutes import called_text
+from scoring.wording.figures import above_text, below_text, decimals_of, missed_text, stage_text, step_text, tie_text
+from scoring.wording.substitutes import called_text
 
 #: How long a changed place stays marked.
 MARKED = timedelta(minutes=1)

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from referee.api import LinkRevoked
-from scoring.errors import LinkGivenBack, LinkPassedOn, LinkRenewed
-from scoring.models import Competition, CompetitionStatus, Entry, Player, RoundStatus, Substitution, Tournament
+from scoring.errors.competition import LinkGivenBack, LinkPassedOn, LinkRenewed
+from scoring.models.choices import CompetitionStatus, RoundStatus
+from scoring.models.tournaments import Competition, Entry, Player, Substitution, Tournament
 from scoring.selectors.leaving import is_at_play, seat_in_play
 from scoring.systems.roster.names import same_name
-from scoring.texts_substitutes import stand_in_text, stint_text
+from scoring.wording.substitutes import stand_in_text, stint_text
 
 
 class Stint(NamedTuple):

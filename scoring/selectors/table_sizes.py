@@ -4,7 +4,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.selectors.field import game_sizes, sizes_of
 from scoring.selectors.rounds import players_to_seat, ways_to_split
 

@@ -11,9 +11,9 @@ from django.contrib.auth.models import User
 from django.db.models import F, Q
 
 from referee import api
-from scoring.access import ACCOUNT_SCOPES, OWNER, SCOPES, ByLink, Scope
-from scoring.models import AccountToken, ApiToken, RoleGiven, Tournament
-from scoring.models_tokens import AnyToken
+from scoring.access.roles import ACCOUNT_SCOPES, OWNER, SCOPES, ByLink, Scope
+from scoring.models.tokens import AccountToken, AnyToken, ApiToken
+from scoring.models.tournaments import RoleGiven, Tournament
 
 
 def digest_of(secret: str) -> str:

@@ -8,11 +8,12 @@ from django.db.models import Count, Max
 from django.shortcuts import get_object_or_404
 
 from referee import api
-from scoring.access import ByLink
-from scoring.models import Competition, CompetitionStatus, Player, Round, RoundStatus, TableSeating, Tournament
+from scoring.access.roles import ByLink
+from scoring.models.choices import CompetitionStatus, RoundStatus
+from scoring.models.tournaments import Competition, Player, Round, TableSeating, Tournament
 from scoring.selectors.roles import tournaments_with_role
 from scoring.selectors.rounds import players_to_seat, tables_in_play
-from scoring.texts import next_text
+from scoring.wording.figures import next_text
 
 
 @dataclass(frozen=True, slots=True)

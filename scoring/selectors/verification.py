@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from referee import api
 from scoring.archive.between import act_of, check_told
 from scoring.archive.report import CHANGED, Places, Report
-from scoring.models import Act, Competition, Settled, Standing, TableSeating, Tournament
-from scoring.models_seasons import Season
+from scoring.models.choices import Settled
+from scoring.models.seasons import Season
+from scoring.models.tournaments import Act, Competition, Standing, TableSeating, Tournament
 from scoring.selectors.archive import ArchiveSource
 from scoring.selectors.counted import counted, is_stored_as
 from scoring.selectors.field import field_of, rows_of

@@ -13,8 +13,9 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.access import HELPER, ByLink
-from scoring.models import Competition, Way
+from scoring.access.roles import HELPER, ByLink
+from scoring.models.choices import Way
+from scoring.models.tournaments import Competition
 from scoring.selectors.field import field_of
 from scoring.selectors.roles import role_in
 from scoring.selectors.rounds import RoundView, SeatRow, TableRow, round_views

@@ -13,7 +13,8 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
-from scoring.models import Competition, CompetitionStatus, Tournament
+from scoring.models.choices import CompetitionStatus
+from scoring.models.tournaments import Competition, Tournament
 from scoring.selectors.overall import OverallView, overall_view
 from scoring.selectors.rounds import TableRow
 from scoring.selectors.standings import StandingsView, shared_standings

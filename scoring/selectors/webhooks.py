@@ -12,8 +12,9 @@ from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from scoring.choices import WebhookKind
-from scoring.models import Competition, CompetitionStatus, Delivery, Tournament, Webhook
+from scoring.models.choices import CompetitionStatus, WebhookKind
+from scoring.models.tournaments import Competition, Tournament
+from scoring.models.webhooks import Delivery, Webhook
 from scoring.selectors.field import rows_of
 from scoring.selectors.visible import field_seen, visible
 from scoring.systems.webhook_addresses import host_of

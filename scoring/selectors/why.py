@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.models import Competition, Player, Result, SeatOf
+from scoring.models.tournaments import Competition, Player, Result, SeatOf
 from scoring.selectors.field import finals_by_player, missed_counts, missed_rounds
 from scoring.selectors.substitutes import substitutes_of
 from scoring.selectors.wishes import met_earlier
 from scoring.systems.round_report import History, TableOf, round_report, seat_story
-from scoring.texts_seating import Figure, figures, final_text, seat_texts, spread_text
+from scoring.wording.seating import Figure, figures, final_text, seat_texts, spread_text
 
 
 def tables_played(competition: Competition, before: int) -> tuple[TableOf, ...]:

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import combinations
 
-from scoring.models import Competition, NeverPair, Plan, Player, SeatOf
+from scoring.models.drafts import Plan
+from scoring.models.tournaments import Competition, Player, SeatOf
+from scoring.models.wishes import NeverPair
 from scoring.selectors.families import Pair, apart_by, families_apart
 from scoring.selectors.field import sizes_of
 from scoring.selectors.rounds import table_numbers

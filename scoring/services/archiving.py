@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from scoring.archive.form import file_name, log_name
 from scoring.archive.writing import ArchiveWriter
-from scoring.models import Tournament
+from scoring.models.tournaments import Tournament
 from scoring.selectors.archive import ArchiveSource
 from scoring.selectors.heads import head_of_tournament
 

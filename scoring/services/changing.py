@@ -5,8 +5,8 @@ from typing import Any
 
 from django.db import transaction
 
-from scoring.errors import NameTaken, OptionsFixed
-from scoring.models import Competition
+from scoring.errors.competition import NameTaken, OptionsFixed
+from scoring.models.tournaments import Competition
 from scoring.services.acts import acted
 from scoring.services.locking import competition_open
 from scoring.services.results import standings_renew

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from django.db import transaction
 
-from scoring.models import Entry, Player
+from scoring.models.tournaments import Entry, Player
 from scoring.services.acts import acted
 from scoring.services.locking import tournament_open
 from scoring.services.results import standings_renew

@@ -10,8 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.errors import NameTaken, RoundIsOn
-from scoring.models import Competition, CompetitionStatus, Entry, Round, RoundStatus, Tournament
+from scoring.errors.competition import NameTaken, RoundIsOn
+from scoring.models.choices import CompetitionStatus, RoundStatus
+from scoring.models.tournaments import Competition, Entry, Round, Tournament
 from scoring.services.acts import acted
 from scoring.services.locking import competition_locked, competition_open, tournament_locked
 from scoring.services.results import standings_renew, tables_recount

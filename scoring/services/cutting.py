@@ -5,8 +5,8 @@ from string import ascii_uppercase
 
 from django.db import transaction
 
-from scoring.errors_finals import FinalistIsHere, FinalsChanged, FinalsHaveBegun, NobodyFollows
-from scoring.models import Competition
+from scoring.errors.finals import FinalistIsHere, FinalsChanged, FinalsHaveBegun, NobodyFollows
+from scoring.models.tournaments import Competition
 from scoring.selectors.cutting import finalists_gone, finals_proposed, mark_of
 from scoring.selectors.rounds import players_to_seat
 from scoring.services.acts import acted

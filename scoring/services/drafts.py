@@ -8,8 +8,10 @@ from string import ascii_uppercase
 
 from django.db import transaction
 
-from scoring.errors import DraftChanged, DraftGone, DraftIsStale, RoundIsOn, SwapIsIllegal, TooManyDrafts
-from scoring.models import Competition, Draft, Round, Way
+from scoring.errors.competition import DraftChanged, DraftGone, DraftIsStale, RoundIsOn, SwapIsIllegal, TooManyDrafts
+from scoring.models.choices import Way
+from scoring.models.drafts import Draft
+from scoring.models.tournaments import Competition, Round
 from scoring.selectors.asking import basis_of, fits, next_number
 from scoring.selectors.drafts import byes_left, draft_report
 from scoring.selectors.field import finals_by_player, sizes_of

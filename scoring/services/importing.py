@@ -20,16 +20,15 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from referee import api
-from scoring.access import ROLES
+from scoring.access.roles import ROLES
 from scoring.archive.form import FIELDS, PLAIN, Line, log_name
 from scoring.archive.heads import head_of
 from scoring.archive.reading import Archive
 from scoring.archive.rows import row_line
-from scoring.models import (
+from scoring.models.tournaments import (
     Act,
     Competition,
     Entry,
-    NeverPair,
     Player,
     Result,
     RoleGiven,
@@ -40,6 +39,7 @@ from scoring.models import (
     TableSeating,
     Tournament,
 )
+from scoring.models.wishes import NeverPair
 from scoring.selectors.field import field_of, rows_of
 from scoring.selectors.heads import head_of_tournament
 from scoring.selectors.verification import competition_faults

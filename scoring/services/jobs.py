@@ -17,8 +17,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from referee import api
-from scoring.errors_jobs import TooManyJobs
-from scoring.models import Competition, Job, JobPart, JobState, JobTrouble
+from scoring.errors.jobs import TooManyJobs
+from scoring.models.choices import JobState, JobTrouble
+from scoring.models.jobs import Job, JobPart
+from scoring.models.tournaments import Competition
 from scoring.selectors.jobs import NOT_OVER, jobs_due
 from scoring.services.locking import tournament_locked
 

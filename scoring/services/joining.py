@@ -12,9 +12,10 @@ from collections.abc import Collection
 from django.core.cache import cache
 from django.db import transaction
 
-from scoring.acting import PLAYER, Somebody, acting
-from scoring.errors import JoiningClosed, JoiningFull, NameOnList, PlayerNameTaken, TooManyJoining
-from scoring.models import Competition, CompetitionStatus, Joining, Player, Tournament
+from scoring.access.acting import PLAYER, Somebody, acting
+from scoring.errors.competition import JoiningClosed, JoiningFull, NameOnList, PlayerNameTaken, TooManyJoining
+from scoring.models.choices import CompetitionStatus, Joining
+from scoring.models.tournaments import Competition, Player, Tournament
 from scoring.selectors.joining import tournament_to_join, waiting
 from scoring.services.acts import acted
 from scoring.services.attempts import Limit, cache_key, count

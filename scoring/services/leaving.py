@@ -6,8 +6,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.errors import LeavingIsPast, ReasonMissing
-from scoring.models import Competition, Entry, Leaving, RoundStatus, SeatOf, Settled, TableSeating
+from scoring.errors.competition import LeavingIsPast, ReasonMissing
+from scoring.models.choices import Leaving, RoundStatus, Settled
+from scoring.models.tournaments import Competition, Entry, SeatOf, TableSeating
 from scoring.selectors.leaving import seat_in_play
 from scoring.selectors.people import entry_of
 from scoring.services.acts import acted

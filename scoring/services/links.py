@@ -10,8 +10,8 @@ from django.db.models import F
 from django.utils import timezone
 
 from referee import api
-from scoring.errors import PlayerUnknown, TooManyCodes
-from scoring.models import Player, Tournament
+from scoring.errors.competition import PlayerUnknown, TooManyCodes
+from scoring.models.tournaments import Player, Tournament
 from scoring.selectors.links import player_by_code, player_in_hall
 from scoring.services.acts import acted
 from scoring.services.attempts import Limit, cache_key, count, uncount

@@ -5,10 +5,11 @@ organiser locks the tournament first, so it never meets anything half done. Coun
 since it writes nothing that competitions share: two competitions that play at once can be counted at the same time.
 """
 
-from scoring.errors import CompetitionIsOver
-from scoring.errors_season import SeasonIsOver
-from scoring.models import Competition, CompetitionStatus, Tournament
-from scoring.models_seasons import Season
+from scoring.errors.competition import CompetitionIsOver
+from scoring.errors.seasons import SeasonIsOver
+from scoring.models.choices import CompetitionStatus
+from scoring.models.seasons import Season
+from scoring.models.tournaments import Competition, Tournament
 
 
 def tournament_locked(tournament_id: int) -> Tournament:

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 
 from django.db import transaction
 
-from scoring.errors import CompetitionIsOver, PlayersHaveMet, RoundIsOn
-from scoring.errors_substitutes import SubstituteInMerge
-from scoring.models import Competition, Entry, NeverPair, Player, Round, SeatOf
-from scoring.models_seasons import SeasonDecision
+from scoring.errors.competition import CompetitionIsOver, PlayersHaveMet, RoundIsOn
+from scoring.errors.substitutes import SubstituteInMerge
+from scoring.models.seasons import SeasonDecision
+from scoring.models.tournaments import Competition, Entry, Player, Round, SeatOf
+from scoring.models.wishes import NeverPair
 from scoring.selectors.merging import merge_view
 from scoring.services.acts import acted
 from scoring.services.locking import tournament_locked

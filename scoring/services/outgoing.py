@@ -17,7 +17,7 @@ from threading import Lock, Timer
 from time import monotonic, time
 from urllib.parse import urlsplit
 
-from scoring.choices import Trouble
+from scoring.models.choices import Trouble
 from scoring.systems.webhook_addresses import Network, is_allowed
 
 CONNECT_SECONDS, ALL_SECONDS = 5.0, 10.0  # to connect, and from connecting to the answer's headers

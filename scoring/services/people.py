@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from django.db import transaction
 
-from scoring.errors import PlayerNameTaken, PlayerNameUnusable, PlayerUnknown
-from scoring.models import Player, Tournament
+from scoring.errors.competition import PlayerNameTaken, PlayerNameUnusable, PlayerUnknown
+from scoring.models.tournaments import Player, Tournament
 from scoring.services.acts import acted
 from scoring.services.locking import tournament_locked
 from scoring.services.results import standings_renew

@@ -5,8 +5,10 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from scoring.errors import PlanIsOld
-from scoring.models import Competition, Plan, Player, Way
+from scoring.errors.competition import PlanIsOld
+from scoring.models.choices import Way
+from scoring.models.drafts import Plan
+from scoring.models.tournaments import Competition, Player
 from scoring.selectors.asking import fits, ids_of, names_in, next_number, seating_request
 from scoring.selectors.field import sizes_of
 from scoring.selectors.plans import planned, rounds_left, still_to_play

@@ -4,8 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 
 from django.db import transaction
 
-from scoring.errors import PlayerHasPlayed, PlayerUnknown
-from scoring.models import Competition, CompetitionStatus, Entry, Player, SeatOf, Tournament
+from scoring.errors.competition import PlayerHasPlayed, PlayerUnknown
+from scoring.models.choices import CompetitionStatus
+from scoring.models.tournaments import Competition, Entry, Player, SeatOf, Tournament
 from scoring.selectors.lists import ListRead, names_here
 from scoring.selectors.people import entry_of
 from scoring.services.acts import acted

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.choices import WebhookKind
-from scoring.errors import RoundIsOn, RoundNotNext, TablesDontFit, TooFewPlayers
-from scoring.models import Competition, CompetitionStatus, Player, Round, RoundStatus, SeatOf, TableSeating, Way
+from scoring.errors.competition import RoundIsOn, RoundNotNext, TablesDontFit, TooFewPlayers
+from scoring.models.choices import CompetitionStatus, RoundStatus, Way, WebhookKind
+from scoring.models.tournaments import Competition, Player, Round, SeatOf, TableSeating
 from scoring.selectors.asking import byes_had, next_number, seating_request
 from scoring.selectors.field import cut_of, sizes_of
 from scoring.selectors.rounds import final_too_small, past_tables, players_to_seat, pricks_brought, table_numbers

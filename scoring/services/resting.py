@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from scoring.models import Basis, Competition, Round, SeatOf
+from scoring.models.drafts import Basis
+from scoring.models.tournaments import Competition, Round, SeatOf
 from scoring.selectors.resting import cut_rests, draw_rests, order_now, stood_now
 from scoring.services.acts import acted
 from scoring.services.locking import competition_open

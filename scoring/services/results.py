@@ -6,8 +6,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from referee import api
-from scoring.choices import WebhookKind
-from scoring.models import Competition, CompetitionStatus, Result, Round, RoundStatus, SeatOf, Standing, TableSeating
+from scoring.models.choices import CompetitionStatus, RoundStatus, WebhookKind
+from scoring.models.tournaments import Competition, Result, Round, SeatOf, Standing, TableSeating
 from scoring.selectors.counted import counted, is_stored_as
 from scoring.selectors.field import tournament_number
 from scoring.services.kept_standings import standings_keep, standings_with

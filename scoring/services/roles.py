@@ -4,9 +4,9 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.access import CO_ORGANISER, HELPER
-from scoring.errors import AccountUnknown, RoleUnclear
-from scoring.models import RoleGiven
+from scoring.access.roles import CO_ORGANISER, HELPER
+from scoring.errors.competition import AccountUnknown, RoleUnclear
+from scoring.models.tournaments import RoleGiven
 from scoring.services.acts import acted
 from scoring.services.locking import tournament_locked
 

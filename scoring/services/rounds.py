@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.errors import (
+from scoring.errors.competition import (
     LaterRoundDrawn,
     LaterRoundPlayed,
     PlayersElsewhere,
@@ -15,7 +15,9 @@ from scoring.errors import (
     RoundIsOver,
     TablesStillPlay,
 )
-from scoring.models import Competition, Draft, Player, Round, RoundStatus, Way
+from scoring.models.choices import RoundStatus, Way
+from scoring.models.drafts import Draft
+from scoring.models.tournaments import Competition, Player, Round
 from scoring.selectors.rounds import players_elsewhere, tables_in_play
 from scoring.services.acts import acted
 from scoring.services.drafts import draft_make

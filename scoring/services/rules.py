@@ -4,7 +4,8 @@ from collections import defaultdict
 
 from django.db import transaction
 
-from scoring.models import Competition, Result, Settled
+from scoring.models.choices import Settled
+from scoring.models.tournaments import Competition, Result
 from scoring.selectors.rules import rules_of
 from scoring.services.acts import acted
 from scoring.services.locking import competition_open

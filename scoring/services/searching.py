@@ -14,8 +14,9 @@ from typing import NamedTuple
 from django.http import HttpRequest, HttpResponse
 
 from referee import api
-from scoring.errors import NobodySeated, NoPlan
-from scoring.models import Competition, Plan
+from scoring.errors.competition import NobodySeated, NoPlan
+from scoring.models.drafts import Plan
+from scoring.models.tournaments import Competition
 from scoring.selectors.plans import plan_request
 from scoring.services.plans import plan_keep
 from scoring.systems.seating import CannotSeat, Request, SeatedRound, Seating, reseat, seat

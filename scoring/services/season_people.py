@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from scoring.errors_season import PersonsInOneTournament, PersonUnknown
-from scoring.models_seasons import Season
+from scoring.errors.seasons import PersonsInOneTournament, PersonUnknown
+from scoring.models.seasons import Season
 from scoring.selectors.season_people import known_in
 from scoring.services.acts import acted
 from scoring.services.locking import season_open

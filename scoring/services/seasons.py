@@ -8,8 +8,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
-from scoring.errors_season import CompetitionNotYours, OrganiserUnknown, SeasonNameUnusable
-from scoring.models_seasons import SEASON_NAME, Season, SeasonCompetition
+from scoring.errors.seasons import CompetitionNotYours, OrganiserUnknown, SeasonNameUnusable
+from scoring.models.seasons import SEASON_NAME, Season, SeasonCompetition
 from scoring.selectors.seasons import competitions_to_add
 from scoring.services.acts import acted
 from scoring.services.locking import season_locked, season_open

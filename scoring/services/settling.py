@@ -14,8 +14,9 @@ from typing import Any
 from django.db import transaction
 
 from referee import api
-from scoring.errors import ReasonMissing, RoundStillOn
-from scoring.models import Competition, Result, RoundStatus, Settled, TableSeating
+from scoring.errors.competition import ReasonMissing, RoundStillOn
+from scoring.models.choices import RoundStatus, Settled
+from scoring.models.tournaments import Competition, Result, TableSeating
 from scoring.selectors.settled import check_awarded
 from scoring.services.acts import acted
 from scoring.services.locking import competition_open

@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.services.acts import acted
 from scoring.services.locking import competition_locked
 from scoring.services.results import standings_renew

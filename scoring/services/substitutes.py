@@ -9,14 +9,9 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from referee import api
-from scoring.errors import PlayerUnknown
-from scoring.errors_substitutes import (
-    PlayerIsOut,
-    SubstituteAtTable,
-    SubstitutePlays,
-    SubstitutionIsPast,
-)
-from scoring.models import Competition, Entry, Player, Substitution, Tournament
+from scoring.errors.competition import PlayerUnknown
+from scoring.errors.substitutes import PlayerIsOut, SubstituteAtTable, SubstitutePlays, SubstitutionIsPast
+from scoring.models.tournaments import Competition, Entry, Player, Substitution, Tournament
 from scoring.selectors.leaving import is_at_play, seat_in_play
 from scoring.selectors.substitutes import (
     first_round,

@@ -2,8 +2,8 @@
 
 from django.db import transaction
 
-from scoring.errors import SizesImpossible
-from scoring.models import Competition
+from scoring.errors.competition import SizesImpossible
+from scoring.models.tournaments import Competition
 from scoring.selectors.table_sizes import are_offered, drafts_against, sizes_text, with_sizes
 from scoring.services.acts import acted
 from scoring.services.locking import competition_open

@@ -12,10 +12,10 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from referee import api
-from scoring.access import ACCOUNT_SCOPES, SCOPES
-from scoring.errors_rest import KeyOfAnother, TokenUnclear
-from scoring.models import AccountToken, ApiToken, RoleGiven
-from scoring.models_tokens import AnyToken
+from scoring.access.roles import ACCOUNT_SCOPES, SCOPES
+from scoring.errors.rest import KeyOfAnother, TokenUnclear
+from scoring.models.tokens import AccountToken, AnyToken, ApiToken
+from scoring.models.tournaments import RoleGiven
 from scoring.selectors.tokens import digest_of
 from scoring.services.acts import acted
 from scoring.services.locking import tournament_locked

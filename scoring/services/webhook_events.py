@@ -18,8 +18,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from referee import api
-from scoring.choices import Trouble, WebhookKind
-from scoring.models import Competition, Delivery, Round, StandingsTold, Tournament, Webhook
+from scoring.models.choices import Trouble, WebhookKind
+from scoring.models.tournaments import Competition, Round, Tournament
+from scoring.models.webhooks import Delivery, StandingsTold, Webhook
 from scoring.selectors.visible import visible
 from scoring.selectors.webhooks import is_final, public_digest, webhooks_for
 

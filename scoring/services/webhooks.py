@@ -11,10 +11,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from referee import api
-from scoring.acting import who_acts
-from scoring.choices import WebhookKind
-from scoring.errors_webhooks import TooManyWebhooks, WebhookIsOff, WebhookTellsNothing, WebhookUnusable
-from scoring.models import Delivery, Tournament, Webhook
+from scoring.access.acting import who_acts
+from scoring.errors.webhooks import TooManyWebhooks, WebhookIsOff, WebhookTellsNothing, WebhookUnusable
+from scoring.models.choices import WebhookKind
+from scoring.models.tournaments import Tournament
+from scoring.models.webhooks import Delivery, Webhook
 from scoring.services.acts import acted
 from scoring.services.locking import tournament_locked
 from scoring.services.webhook_events import PATIENCE, TEST, WORK, deliveries_drop, delivery_make, standings_note

@@ -2,8 +2,9 @@
 
 from django.db import transaction
 
-from scoring.errors import PlayerUnknown
-from scoring.models import NeverPair, Player
+from scoring.errors.competition import PlayerUnknown
+from scoring.models.tournaments import Player
+from scoring.models.wishes import NeverPair
 from scoring.services.acts import acted
 from scoring.services.locking import tournament_locked
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from referee import api
 from referee.api_rest import Shape
-from scoring.rest.shapes import Bye, SeatResult
+from scoring.shapes.standings import Bye, SeatResult
 
 
 @dataclass(frozen=True, slots=True)

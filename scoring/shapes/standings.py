@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TypedDict
 
 from referee.api_rest import TICKS, Shape
-from scoring.texts import rounded
+from scoring.wording.figures import rounded
 
 
 @dataclass(frozen=True, slots=True)

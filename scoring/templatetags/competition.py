@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 
 from scoring.selectors.personal import PersonalResults
 from scoring.selectors.standings import StandingRow, StandingsView
-from scoring.texts import points_text
+from scoring.wording.figures import points_text
 
 register = template.Library()
 

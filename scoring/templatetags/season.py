@@ -7,7 +7,7 @@ from django import template
 
 from scoring.selectors.seasons import seasons_counting, seasons_with
 from scoring.systems.persons import Doubt, Person, SeasonPlayer
-from scoring.texts_season import CERTAINTIES, DOUBTS
+from scoring.wording.seasons import CERTAINTIES, DOUBTS
 
 register = template.Library()
 

@@ -8,8 +8,8 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 
 from referee import api
-from scoring.access import ByLink
-from scoring.acting import ACCOUNT, HELPER, PLAYER, REFEREE, Somebody, acting
+from scoring.access.acting import ACCOUNT, HELPER, PLAYER, REFEREE, Somebody, acting
+from scoring.access.roles import ByLink
 from scoring.selectors.links import player_for
 
 #: Addresses of REST that take a link's token as a header, and the link's own address.

@@ -7,14 +7,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from scoring.addresses import base_address
-from scoring.forms import WifiForm
+from scoring.forms.competition import WifiForm
 from scoring.selectors.cards import player_cards, wifi_of
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.rounds import round_views
 from scoring.services.links import link_renew
 from scoring.services.tournaments import wifi_set
 from scoring.views.told import OrganiserRequest, act
+from scoring.wording.addresses import base_address
 
 PART = 200  # cards on a page: more would keep the whole hall waiting for a second, and fill 50 sheets already
 LATE = "late"  # ?of=late: the cards of those who came after the first round was drawn; ?of=12: of one player

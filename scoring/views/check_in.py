@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from referee import api
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.people import check_in_view, names_of
 from scoring.services.check_in import players_away

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from referee import api
-from scoring.errors import TooManyCodes
+from scoring.errors.competition import TooManyCodes
 from scoring.selectors.links import link_path
 from scoring.services.links import player_of_code
 

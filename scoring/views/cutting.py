@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.errors_finals import FinalsChanged
-from scoring.forms import read_sizes
+from scoring.errors.finals import FinalsChanged
+from scoring.forms.competition import read_sizes
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.cutting import cut_page
 from scoring.services.cutting import cut_make, cut_replace, cut_undo

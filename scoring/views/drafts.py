@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from referee import api
-from scoring.errors import DraftChanged, SwapIsIllegal, TooManyDrafts
-from scoring.forms import read_tables
-from scoring.models import Way
+from scoring.errors.competition import DraftChanged, SwapIsIllegal, TooManyDrafts
+from scoring.forms.competition import read_tables
+from scoring.models.choices import Way
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.drafts import Choice, draft_page
 from scoring.services.drafts import draft_drop, draft_make, draft_publish, draft_swap, draft_undo

@@ -21,14 +21,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
-from scoring.addresses import base_address
-from scoring.forms_embed import EmbedForm, Looks, looks_of
-from scoring.models import CardsAfter, Competition
+from scoring.forms.embed import EmbedForm, Looks, looks_of
+from scoring.models.choices import CardsAfter
+from scoring.models.tournaments import Competition
 from scoring.selectors.cards_shown import cards_shown
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.standings import competition_by_slug, shared_standings
 from scoring.selectors.visible import rounds_seen
 from scoring.views.told import OrganiserRequest
+from scoring.wording.addresses import base_address
 
 #: Seconds for which what a frame shows is kept, since hundreds of readers of a club's page ask for it.
 FRESH = 5

@@ -9,8 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import rotate_token
 from django.shortcuts import redirect, render
 
-from scoring.access import OF_SEASONS, OF_TOURNAMENTS, OPEN_TO_ALL, REFEREE, ROWS, ByLink, may
-from scoring.models import Tournament
+from scoring.access.roles import OF_SEASONS, OF_TOURNAMENTS, OPEN_TO_ALL, REFEREE, ROWS, ByLink, may
+from scoring.models.tournaments import Tournament
 from scoring.selectors.roles import link_holder, role_in, tournament_at
 from scoring.selectors.seasons import season_at, season_role
 

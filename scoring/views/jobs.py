@@ -12,9 +12,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from scoring.access import ByLink
+from scoring.access.roles import ByLink
 from scoring.jobs.asking import JobView, job_asked, job_view, made_file
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.jobs import own_job, own_jobs, owner_of
 from scoring.services.jobs import job_cancel

@@ -11,14 +11,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from referee import api
-from scoring.addresses import base_address
-from scoring.models import Joining, Player, Tournament
+from scoring.models.choices import Joining
+from scoring.models.tournaments import Player, Tournament
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.joining import join_path, tournament_to_join, waiting
 from scoring.selectors.links import link_path
 from scoring.services.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
 from scoring.systems.roster.names import same_name, tidy
 from scoring.views.told import OrganiserRequest, told
+from scoring.wording.addresses import base_address
 
 JOINED = "joined"  # the cookie on a phone by which a player has joined: the player's id, signed
 JOINED_FOR = 14 * 24 * 3600

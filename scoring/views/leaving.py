@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from referee import api
-from scoring.models import Competition, Leaving, SeatOf
+from scoring.models.choices import Leaving
+from scoring.models.tournaments import Competition, SeatOf
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.leaving import leave_view, seat_in_play
 from scoring.services.leaving import leave_undo, player_leave

@@ -14,13 +14,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from referee import api
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.lists import ListRead, ListView, list_view, names_here, read_beside
 from scoring.services.players import players_add
 from scoring.systems.roster.files import FileTrouble, text_of_file
-from scoring.texts_roster import file_trouble_text, players_added_text
 from scoring.views.told import OrganiserRequest, told
+from scoring.wording.roster import file_trouble_text, players_added_text
 
 ANSWER = "answer-"  # how the names of the fields with answers begin
 

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from referee import api
-from scoring.errors import NameTaken
-from scoring.forms import CompetitionForm, SettingsForm
-from scoring.models import CompetitionStatus
+from scoring.errors.competition import NameTaken
+from scoring.forms.competition import CompetitionForm, SettingsForm
+from scoring.models.choices import CompetitionStatus
 from scoring.selectors.competitions import competition_view, own_competition, usual_game
 from scoring.selectors.ending import end_preview
 from scoring.services.changing import competition_change

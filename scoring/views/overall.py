@@ -16,8 +16,8 @@ from django.views.decorators.http import require_GET, require_POST
 from scoring.exports.answers import sheet_answer
 from scoring.exports.files import FORMATS
 from scoring.exports.sheets.overall import overall_sheet
-from scoring.forms_rules import OverallForm
-from scoring.models import Tournament
+from scoring.forms.rules import OverallForm
+from scoring.models.tournaments import Tournament
 from scoring.selectors.field import tournament_number
 from scoring.selectors.overall import overall_view
 from scoring.selectors.tournaments import own_tournament, tournament_by_slug

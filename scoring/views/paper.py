@@ -11,10 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from referee import api
-from scoring.addresses import base_address
 from scoring.printing.documents import DOCUMENTS, Asked, document_in_portions
 from scoring.selectors.competitions import own_competition
 from scoring.views.told import OrganiserRequest
+from scoring.wording.addresses import base_address
 
 
 @require_GET

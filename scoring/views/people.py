@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from referee import api
-from scoring.limits import HIGHEST_TABLE
-from scoring.models import Competition
+from scoring.models.limits import HIGHEST_TABLE
+from scoring.models.tournaments import Competition
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.merging import merge_view
 from scoring.selectors.people import person_view

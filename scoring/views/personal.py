@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from referee import api
-from scoring.errors import StillWaiting
+from scoring.errors.competition import StillWaiting
 from scoring.selectors.field import tournament_number
 from scoring.selectors.links import link_path, player_for
 from scoring.selectors.personal import PersonalView, personal_view

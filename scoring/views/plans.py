@@ -1,7 +1,7 @@
 """How rounds are seated, and a plan of all rounds.
 
-While the page is open, it asks for one slice of the search after another (`scoring.searching`), until no plan can be
-better or the organiser stops.
+While the page is open, it asks for one slice of the search after another (`scoring.services.searching`), until no plan
+can be better or the organiser stops.
 """
 
 from django.contrib import messages
@@ -12,14 +12,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from scoring.errors import NobodySeated, NoPlan
-from scoring.forms import read_rounds
-from scoring.models import Competition, Plan, Way
-from scoring.searching import plan_searched
+from scoring.errors.competition import NobodySeated, NoPlan
+from scoring.forms.competition import read_rounds
+from scoring.models.choices import Way
+from scoring.models.drafts import Plan
+from scoring.models.tournaments import Competition
 from scoring.selectors.certificates import seating_certificate
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.plans import seating_page
 from scoring.services.plans import seating_set
+from scoring.services.searching import plan_searched
 from scoring.views.told import OrganiserRequest, act
 
 

@@ -10,15 +10,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.selectors.competitions import competition_view, own_competition
 from scoring.selectors.leaving import return_view, seat_in_play
 from scoring.selectors.lists import ListRead
 from scoring.services.players import player_away, player_remove, player_withdraw, players_add
-from scoring.texts import return_text
-from scoring.texts_roster import odd_kinds, players_added_text
 from scoring.views.lists import read_aside, shown
 from scoring.views.told import OrganiserRequest, act, told
+from scoring.wording.figures import return_text
+from scoring.wording.roster import odd_kinds, players_added_text
 
 
 @require_http_methods(["GET", "POST"])

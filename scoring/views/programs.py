@@ -7,8 +7,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from scoring.access import ACCOUNT_SCOPES
-from scoring.errors_rest import TokenUnclear
+from scoring.access.roles import ACCOUNT_SCOPES
+from scoring.errors.rest import TokenUnclear
 from scoring.selectors.tokens import account_tokens_of
 from scoring.services.tokens import account_token_make, account_token_revoke
 from scoring.views.told import OrganiserRequest

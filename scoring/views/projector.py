@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from referee import api
-from scoring.models import Competition, Tournament
+from scoring.models.tournaments import Competition, Tournament
 from scoring.selectors.field import tournament_number
 from scoring.selectors.standings import competition_by_slug, standings_view
 from scoring.selectors.tournaments import tournament_by_slug

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from referee.api import Malformed, RefereeError
-from scoring.addresses import base_address
 from scoring.selectors.cards import referee_cards
 from scoring.selectors.competitions import own_competition
 from scoring.services.referees import referee_add, referee_head_choose, referee_revoke, referee_section_set
 from scoring.views.told import OrganiserRequest, act_on
+from scoring.wording.addresses import base_address
 
 
 @require_GET

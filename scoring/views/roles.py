@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
-from scoring.access import ROLES
-from scoring.addresses import base_address
+from scoring.access.roles import ROLES
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.roles import role_for, roles_of, tables_to_help
 from scoring.services.roles import GIVEN, role_give, role_take
 from scoring.views.gate import hold_role
 from scoring.views.personal import refusals_shown
 from scoring.views.told import OrganiserRequest, act_on
+from scoring.wording.addresses import base_address
 
 
 @require_GET

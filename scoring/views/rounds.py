@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from scoring.forms import read_minutes, read_tables
+from scoring.forms.competition import read_minutes, read_tables
 from scoring.selectors.competitions import competition_view, own_competition
 from scoring.selectors.why import round_why
 from scoring.services.rounds import round_clock_set, round_end, round_start, round_undo

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from referee import api
-from scoring.forms_rules import RulesForm
+from scoring.forms.rules import RulesForm
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.rules import anything_played, rules_of, rules_preview
 from scoring.services.rules import rules_change

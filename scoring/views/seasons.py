@@ -11,7 +11,7 @@ from referee import api
 from scoring.exports.answers import sheet_answer
 from scoring.exports.files import FORMATS
 from scoring.exports.sheets.log import acts_sheet
-from scoring.forms_season import SeasonForm
+from scoring.forms.seasons import SeasonForm
 from scoring.selectors.acts import Asked, acts_of
 from scoring.selectors.season import season_view
 from scoring.selectors.season_people import people_view

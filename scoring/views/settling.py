@@ -15,9 +15,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from referee import api
-from scoring.errors import ReasonMissing
-from scoring.forms import read_award
-from scoring.models import Competition, Settled, TableSeating
+from scoring.errors.competition import ReasonMissing
+from scoring.forms.competition import read_award
+from scoring.models.choices import Settled
+from scoring.models.tournaments import Competition, TableSeating
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.settled import Foreseen, result_foreseen, settled_foreseen, settled_table, table_of_round
 from scoring.selectors.visible import Visible, visible_to

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from scoring.forms_rules import ShownForm
+from scoring.forms.rules import ShownForm
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.places import places_figures
 from scoring.selectors.standings import standings_view

@@ -10,7 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from referee import api
-from scoring.forms import SignInForm
+from scoring.forms.competition import SignInForm
 from scoring.services.sign_in import MINUTES, Attempt, Checked, password_check, user_signed_in
 
 KNOWN = "known_browser"  # the cookie of a browser in which somebody has signed in, signed for their name

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from referee import api
-from scoring.models import Competition, Player
+from scoring.models.tournaments import Competition, Player
 from scoring.selectors.certificates import seating_certificate
 from scoring.selectors.field import tournament_number
 from scoring.selectors.heads import head_shown

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.forms_rules import SizesForm
+from scoring.forms.rules import SizesForm
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.field import sizes_of
 from scoring.selectors.leaving import bye_rule

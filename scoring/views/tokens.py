@@ -7,8 +7,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from scoring.access import SCOPES
-from scoring.models import Competition
+from scoring.access.roles import SCOPES
+from scoring.models.tournaments import Competition
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.tokens import role_given_to, tokens_of
 from scoring.services.tokens import token_make, token_revoke

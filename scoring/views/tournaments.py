@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from referee import api
-from scoring.errors import NameTaken
-from scoring.forms import CompetitionAddForm
-from scoring.forms_rules import OverallForm
+from scoring.errors.competition import NameTaken
+from scoring.forms.competition import CompetitionAddForm
+from scoring.forms.rules import OverallForm
 from scoring.selectors.leaving import seat_in_play
 from scoring.selectors.seasons import seasons_of
 from scoring.selectors.tournaments import own_tournament, tournament_view, tournaments_of

@@ -8,14 +8,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.addresses import base_address
-from scoring.choices import WebhookKind
-from scoring.errors import CompetitionError
-from scoring.models import Competition, Webhook
+from scoring.errors.competition import CompetitionError
+from scoring.models.choices import WebhookKind
+from scoring.models.tournaments import Competition
+from scoring.models.webhooks import Webhook
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.webhooks import secret_once, webhook_rows
 from scoring.services import webhooks
 from scoring.views.told import OrganiserRequest, act_on
+from scoring.wording.addresses import base_address
 
 NEW = "webhook_new"  # the session's key for the webhook whose secret is shown on the next page
 

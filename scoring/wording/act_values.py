@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from referee import api
-from scoring.models import Act, CardsAfter, Way
+from scoring.models.choices import CardsAfter, Way
+from scoring.models.tournaments import Act
 from scoring.systems.missed import MISSED_RULES
 from scoring.systems.points import SCHEMES
 from scoring.systems.season import SEASON_SCHEMES
 from scoring.systems.shown import Shown
-from scoring.texts import points_text, tie_break_name
+from scoring.wording.figures import points_text, tie_break_name
 
 NOTHING = "–"
 

@@ -8,9 +8,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from referee import api
-from scoring.access import ROLES, SCOPES
-from scoring.act_values import value_text
-from scoring.models import Act, Leaving, Settled, Way
+from scoring.access.roles import ROLES, SCOPES
+from scoring.models.choices import Leaving, Settled, Way
+from scoring.models.tournaments import Act
+from scoring.wording.act_values import value_text
 
 #: The sentence for each kind of act. A service writes the kind into the log (`scoring.services.acts.acted`).
 SENTENCES = {

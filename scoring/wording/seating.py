@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.systems.round_report import Meeting, Pair, RoundReport, SeatStory
-from scoring.texts import points_text
+from scoring.wording.figures import points_text
 
 
 class Figure(NamedTuple):

@@ -23,7 +23,7 @@ def main(path: str, players: int = 1000, rounds: int = 10) -> None:
 
     from scoring.exports.files import ALL, FORMATS, book_in_portions, sheets_of, written
     from scoring.exports.sheet import Book
-    from scoring.models import Competition
+    from scoring.models.tournaments import Competition
     from tests.bench.hall_built import built
 
     new = not Path(path).exists()

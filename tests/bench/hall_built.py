@@ -14,7 +14,7 @@ from django.db import transaction
 
 from referee import api
 from referee.models import Seat
-from scoring.models import Competition, Round
+from scoring.models.tournaments import Competition, Round
 from scoring.selectors.links import link_path
 from scoring.services.competitions import competition_create
 from scoring.services.organisers import organiser_account

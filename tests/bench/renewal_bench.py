@@ -24,7 +24,7 @@ def main() -> None:
     from django.test.utils import CaptureQueriesContext
 
     connection.creation.create_test_db(verbosity=0)
-    from scoring.models import Competition, Result, TableSeating
+    from scoring.models.tournaments import Competition, Result, TableSeating
     from scoring.services.results import standings_renew
     from tests.bench.standings_bench import results_of
     from tests.scoring.competitions import make_competition
@@ -55,7 +55,8 @@ def main() -> None:
 
 def _played(competition: object, random: Random) -> None:
     """Write results of all players in every round directly into the database."""
-    from scoring.models import Competition, Result, Round, RoundStatus, SeatOf, TableSeating
+    from scoring.models.choices import RoundStatus
+    from scoring.models.tournaments import Competition, Result, Round, SeatOf, TableSeating
     from scoring.services.results import standings_renew
     from tests.bench.standings_bench import field_of
 

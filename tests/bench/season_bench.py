@@ -24,8 +24,8 @@ def main(players: int = 200, competitions: int = 40) -> None:
     from django.db import connection
 
     connection.creation.create_test_db(verbosity=0)
-    from scoring.models import Competition
-    from scoring.models_seasons import Season
+    from scoring.models.seasons import Season
+    from scoring.models.tournaments import Competition
     from scoring.selectors import season_counts, season_kept, season_ratings
     from scoring.selectors.season import season_view
     from scoring.selectors.season_counts import parts_of
@@ -65,7 +65,8 @@ def _timed(what: str, act: Any) -> None:
 
 def _played(name: str, players: int, organiser: Any, random: Random) -> Any:
     """A competition that has been played, straight in the database."""
-    from scoring.models import Competition, Result, Round, RoundStatus, SeatOf, TableSeating
+    from scoring.models.choices import RoundStatus
+    from scoring.models.tournaments import Competition, Result, Round, SeatOf, TableSeating
     from tests.bench.standings_bench import field_of
     from tests.scoring.competitions import make_competition, reloaded
 

@@ -9,14 +9,15 @@ from django.test import Client
 from referee.access.links import referee_token, replay_token, seat_token
 from referee.models import RefereeLink
 from referee.serving.rest.views import View
-from scoring import searching
-from scoring.access import ACCOUNT_SCOPES, SCOPES
-from scoring.choices import Joining, WebhookKind
-from scoring.models import ApiToken, Competition
-from scoring.models_seasons import Season
+from scoring.access.roles import ACCOUNT_SCOPES, SCOPES
+from scoring.models.choices import Joining, WebhookKind
+from scoring.models.seasons import Season
+from scoring.models.tokens import ApiToken
+from scoring.models.tournaments import Competition
 from scoring.selectors.jobs import owner_by_token
 from scoring.selectors.joining import join_path
 from scoring.selectors.links import link_path
+from scoring.services import searching
 from scoring.services.drafts import draft_make
 from scoring.services.jobs import job_ask
 from scoring.services.joining import joining_set

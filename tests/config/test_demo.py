@@ -10,7 +10,7 @@ from config.addresses import tournament_addresses
 from config.demo import PLAYERS, demo_tournament
 from referee.lines import line_of
 from referee.models import Event, Table
-from scoring.models import Competition, Player
+from scoring.models.tournaments import Competition, Player
 
 pytestmark = pytest.mark.django_db
 

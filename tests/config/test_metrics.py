@@ -15,8 +15,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from config.handler import OneThreadHandler
 from referee.models import Outbox
 from referee.serving import metrics, pulse
-from scoring.choices import WebhookKind
-from scoring.models import Delivery
+from scoring.models.choices import WebhookKind
+from scoring.models.webhooks import Delivery
 from scoring.services.webhooks import webhook_add
 from tests.config.test_handler import ask, scope
 from tests.scoring.competitions import make_competition

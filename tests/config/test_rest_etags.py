@@ -12,7 +12,7 @@ from referee import api
 from referee.access.links import referee_token, seat_token
 from referee.selectors import clocks
 from referee.services.outbox import outbox_sweep
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.services.rounds import round_end
 from scoring.services.settling import table_settle
 from scoring.systems.shown import Shown

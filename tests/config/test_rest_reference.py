@@ -17,11 +17,11 @@ from config.reference import chapters, codes, marked, operations
 from referee.access.links import seat_token
 from referee.serving.rest.problems import HOME
 from referee.serving.rest.schema import document
-from scoring import searching
-from scoring.access import ACCOUNT_SCOPES, SCOPES
-from scoring.choices import Joining
+from scoring.access.roles import ACCOUNT_SCOPES, SCOPES
+from scoring.models.choices import Joining
 from scoring.selectors.jobs import owner_by_token
 from scoring.selectors.joining import join_path
+from scoring.services import searching
 from scoring.services.jobs import job_ask
 from scoring.services.joining import joining_set
 from scoring.services.tokens import account_token_make, token_make

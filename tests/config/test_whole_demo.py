@@ -12,8 +12,9 @@ from config.demo import hall, whole
 from config.demo.people import people
 from config.demo.whole import Wanted
 from referee.models import Call, Event, Kind, Outbox, Table
-from scoring.models import Act, Competition, Entry, Result, Round, RoundStatus, SeatOf, Tournament
-from scoring.progress import Progress, Step
+from scoring.management.progress import Progress, Step
+from scoring.models.choices import RoundStatus
+from scoring.models.tournaments import Act, Competition, Entry, Result, Round, SeatOf, Tournament
 from tests.support.terminal import Terminal
 
 TWO_GAMES = ["knoesten", "knaker"]

@@ -4,7 +4,7 @@ import pytest
 from django.core.cache import cache
 
 from referee.lines import forget
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.selectors import season_kept, shared
 from scoring.services import kept_standings
 from tests.scoring.competitions import make_competition

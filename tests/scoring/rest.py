@@ -7,8 +7,9 @@ from typing import Any
 
 from django.test import Client
 
-from scoring.access import SCOPES
-from scoring.models import ApiToken, Competition, RoleGiven
+from scoring.access.roles import SCOPES
+from scoring.models.tokens import ApiToken
+from scoring.models.tournaments import Competition, RoleGiven
 from scoring.services.tokens import token_make
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from scoring.models import Competition, Player
-from scoring.models_seasons import Season
+from scoring.models.seasons import Season
+from scoring.models.tournaments import Competition, Player
 from scoring.selectors.season import season_view
 from scoring.services.competitions import competition_end
 from scoring.services.rounds import round_end

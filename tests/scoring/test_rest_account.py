@@ -10,9 +10,18 @@ from django.test import Client
 from django.utils import timezone
 
 from config.rest_pages import operations
-from scoring.access import ACCOUNT_ACTS, ACCOUNT_SCOPES, CO_ORGANISER, OPEN_TO_ALL, READ, ROWS, account_scope_needed
-from scoring.models import AccountToken, Act, Competition, Tournament
-from scoring.models_seasons import Season
+from scoring.access.roles import (
+    ACCOUNT_ACTS,
+    ACCOUNT_SCOPES,
+    CO_ORGANISER,
+    OPEN_TO_ALL,
+    READ,
+    ROWS,
+    account_scope_needed,
+)
+from scoring.models.seasons import Season
+from scoring.models.tokens import AccountToken
+from scoring.models.tournaments import Act, Competition, Tournament
 from scoring.rest.account import AccountView
 from scoring.services.roles import role_give
 from scoring.services.seasons import season_organiser_add

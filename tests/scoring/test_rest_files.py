@@ -7,7 +7,7 @@ from django.test import Client, RequestFactory
 from rest_framework.views import APIView
 
 from referee.serving.aside import ASIDE, Aside, Done
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.rest.files import PublicFile
 from tests.scoring.competitions import make_competition, start_round
 from tests.scoring.rest import Program

@@ -8,10 +8,13 @@ import pytest
 from django.test import Client
 
 from referee import api
-from scoring import searching
 from scoring.jobs import files as job_files
 from scoring.jobs import working
-from scoring.models import Competition, Job, JobState, JobTrouble, Plan
+from scoring.models.choices import JobState, JobTrouble
+from scoring.models.drafts import Plan
+from scoring.models.jobs import Job
+from scoring.models.tournaments import Competition
+from scoring.services import searching
 from scoring.services.players import player_away
 from scoring.systems.seating_check import check
 from tests.scoring.competitions import EIGHT, make_competition, player_of, start_round

@@ -6,8 +6,8 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from scoring.access import READ, SETUP
-from scoring.models import Act, Competition, Player, Tournament
+from scoring.access.roles import READ, SETUP
+from scoring.models.tournaments import Act, Competition, Player, Tournament
 from scoring.selectors.joining import join_path
 from scoring.selectors.links import link_path
 from scoring.services import joining as service

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.access import SCOPES
-from scoring.models import Competition, Entry
+from scoring.access.roles import SCOPES
+from scoring.models.tournaments import Competition, Entry
 from tests.scoring.competitions import player_of, reloaded, start_round
 from tests.scoring.rest import Program
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scoring.models import ApiAnswer, Competition, Entry
+from scoring.models.tokens import ApiAnswer
+from scoring.models.tournaments import Competition, Entry
 from tests.scoring.competitions import make_competition, player_of, reloaded, start_round
 from tests.scoring.rest import Program
 

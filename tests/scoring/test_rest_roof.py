@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.models import Act, ApiAnswer, Competition
+from scoring.models.tokens import ApiAnswer
+from scoring.models.tournaments import Act, Competition
 from scoring.services.cutting import cut_make
 from scoring.services.rounds import round_end
 from tests.scoring.competitions import add_competition, give_fault, make_competition, player_of, start_round, table_of

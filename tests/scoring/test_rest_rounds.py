@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.access import ROUNDS
-from scoring.models import Competition, Draft, Result, Round
+from scoring.access.roles import ROUNDS
+from scoring.models.drafts import Draft
+from scoring.models.tournaments import Competition, Result, Round
 from scoring.systems.shown import Shown
 from tests.scoring.competitions import make_competition, player_of, start_round
 from tests.scoring.rest import Program

@@ -4,7 +4,8 @@ import pytest
 from django.test import Client
 
 from referee.services.outbox import outbox_sweep
-from scoring.models import Competition, Draft
+from scoring.models.drafts import Draft
+from scoring.models.tournaments import Competition
 from scoring.systems.points import SCHEMES
 from tests.scoring.competitions import give_fault, make_competition, reloaded, start_round, table_of
 from tests.scoring.rest import Program

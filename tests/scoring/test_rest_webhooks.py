@@ -2,7 +2,9 @@
 
 import pytest
 
-from scoring.models import Act, ApiAnswer, Competition, Webhook
+from scoring.models.tokens import ApiAnswer
+from scoring.models.tournaments import Act, Competition
+from scoring.models.webhooks import Webhook
 from scoring.selectors.webhooks import secret_of
 from tests.scoring.competitions import make_competition
 from tests.scoring.rest import Program

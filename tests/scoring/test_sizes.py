@@ -13,7 +13,7 @@ from referee.engine.table import Record
 from referee.games import GAMES
 from referee.models import RefereeLink, Table
 from referee.services.events import event_record
-from scoring.models import Result, TableSeating
+from scoring.models.tournaments import Result, TableSeating
 from scoring.systems.seating import Sizes, splits
 from tests.scoring.competitions import at_referee, make_competition, make_organiser, reloaded
 from tests.support.referee import new_key

@@ -10,8 +10,8 @@ from django.utils import timezone
 from referee.models import Table
 from referee.services.turns import turns_sweep
 from scoring import tasks
-from scoring.choices import WebhookKind
-from scoring.models import Delivery
+from scoring.models.choices import WebhookKind
+from scoring.models.webhooks import Delivery
 from scoring.services.webhook_sending import senders
 from scoring.services.webhooks import webhook_add, webhook_test
 from tests.scoring.competitions import make_competition

@@ -29,13 +29,13 @@ PATIENCE = 90.0  # seconds, on a busy machine; a lost job is looked for every fi
 
 JOB = """
 import json
-from scoring.models import Job
+from scoring.models.jobs import Job
 job = Job.objects.get(pk={0})
 print(json.dumps([job.state, job.attempt, job.parts.count()]))
 """
 FORGOTTEN = """
 from django.utils import timezone
-from scoring.models import Job
+from scoring.models.jobs import Job
 Job.objects.filter(pk={0}).update(busy_until=timezone.now())
 """
 WAKE = """

@@ -32,7 +32,7 @@ def ask(
 SEATS = """
 from referee.access.links import seat_token
 from referee.models import Seat
-from scoring.models import TableSeating
+from scoring.models.tournaments import TableSeating
 table = TableSeating.objects.get(round__competition__slug="demo-tournament", number={table})
 for seat in Seat.objects.filter(table_id=table.referee_table_id).order_by("position"):
     print(f"/s/{{seat_token(seat)}}/")
@@ -101,8 +101,8 @@ def test_repeated_key_counts_once_whichever_process_gets_it(two_servers: Servers
 
 
 PROGRAM = """
-from scoring.access import SCOPES
-from scoring.models import Competition
+from scoring.access.roles import SCOPES
+from scoring.models.tournaments import Competition
 from scoring.services.tokens import token_make
 competition = Competition.objects.get(slug="demo-tournament")
 print(token_make(tournament_id=competition.tournament_id, name="At once", scopes=SCOPES, role_given=None)[1])

@@ -23,7 +23,7 @@ django.setup()
 
 from referee.models import Seat  # noqa: E402 (Django first)
 from scoring.management.commands import archive  # noqa: E402 (Django first)
-from scoring.models import Player, Tournament  # noqa: E402 (Django first)
+from scoring.models.tournaments import Player, Tournament  # noqa: E402 (Django first)
 from scoring.services import importing  # noqa: E402 (Django first)
 from scoring.services.players import players_add  # noqa: E402 (Django first)
 from scoring.services.rounds import round_end  # noqa: E402 (Django first)

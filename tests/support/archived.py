@@ -22,7 +22,8 @@ from scoring.archive.reading import NoArchive
 from scoring.archive.tables import entry_of
 from scoring.archive.verifying import verify
 from scoring.archive.writing import archive_to
-from scoring.models import Competition, Settled, Tournament
+from scoring.models.choices import Settled
+from scoring.models.tournaments import Competition, Tournament
 from scoring.services.archiving import archive_write
 from scoring.services.people import player_edit
 from scoring.services.rounds import round_end

@@ -17,10 +17,10 @@ from referee.services.corrections import event_correct, event_insert
 from referee.services.depths import depth_change
 from referee.services.events import event_record, event_take_back, fault_give
 from referee.services.outbox import outbox_sweep
-from scoring.access import HELPER
-from scoring.choices import Joining, Leaving
-from scoring.errors import CompetitionError
-from scoring.models import Competition, SeatOf, Settled, TableSeating, Tournament
+from scoring.access.roles import HELPER
+from scoring.errors.competition import CompetitionError
+from scoring.models.choices import Joining, Leaving, Settled
+from scoring.models.tournaments import Competition, SeatOf, TableSeating, Tournament
 from scoring.selectors.joining import join_path
 from scoring.services.competitions import competition_end
 from scoring.services.cutting import cut_make

@@ -3,7 +3,7 @@
 from django.contrib.auth import get_user_model
 from django.db import DatabaseError, connection, transaction
 
-from scoring.models import Act, Tournament
+from scoring.models.tournaments import Act, Tournament
 from scoring.services.acts import acted
 
 #: What would change or delete lines past the models.

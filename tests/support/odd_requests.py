@@ -14,7 +14,7 @@ from django.urls import get_resolver, reverse
 from openpyxl import Workbook
 
 from referee import api
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.services.roles import GIVEN, role_give
 from tests.support.addresses import FORM, filled, names, patterns
 

@@ -7,7 +7,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from scoring.models import Competition, Entry, Player, Standing, Tournament
+from scoring.models.tournaments import Competition, Entry, Player, Standing, Tournament
 from scoring.selectors.verification import tournament_faults
 
 BEFORE = [("scoring", "0008_competition")]

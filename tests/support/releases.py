@@ -116,7 +116,7 @@ def log_page() -> str:
 def _for_guests() -> Iterator[str]:
     from referee.access.links import referee_token, seat_token
     from referee.models import Event, RefereeLink, Seat
-    from scoring.models import Competition, Player
+    from scoring.models.tournaments import Competition, Player
     from scoring.selectors.links import link_path
 
     for seat in Seat.objects.filter(position=1).select_related("table"):
@@ -134,8 +134,8 @@ def _for_guests() -> Iterator[str]:
 
 
 def _for_organisers() -> Iterator[str]:
-    from scoring.models import Competition
-    from scoring.models_seasons import Season
+    from scoring.models.seasons import Season
+    from scoring.models.tournaments import Competition
 
     for competition in Competition.objects.all():
         yield from (f"/organise/competition/{competition.slug}/{page}" for page in ("", *ORGANISER))
@@ -149,7 +149,7 @@ def play_on() -> None:
     from referee.access.links import seat_token
     from referee.models import Seat
     from referee.services.outbox import outbox_sweep
-    from scoring.models import TableSeating
+    from scoring.models.tournaments import TableSeating
     from scoring.services.rounds import round_end
     from tests.data.releases.story import HAND, PLAYED, moves
 

@@ -2,8 +2,9 @@
 
 from django.utils import timezone
 
-from scoring.choices import WebhookKind
-from scoring.models import Competition, Delivery
+from scoring.models.choices import WebhookKind
+from scoring.models.tournaments import Competition
+from scoring.models.webhooks import Delivery
 from scoring.services.webhook_sending import delivery_send_next
 from scoring.services.webhooks import (
     delivery_again,

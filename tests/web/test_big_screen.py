@@ -16,20 +16,20 @@ start_round(made)
 print(made.slug)
 """
 ROOF = """
-from scoring.models import Entry
+from scoring.models.tournaments import Entry
 from tests.scoring.competitions import add_competition
 evening = add_competition(made, "Late game", game="knoesten")
 Entry.objects.filter(competition=evening, player__name__gt="Maximiliana060").delete()
 """
 BESIDE = """
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.services.rounds import round_end
 from tests.scoring.competitions import start_round
 round_end(competition_id=Competition.objects.get(slug={slug!r}).pk, number=1, as_they_stand=True)
 start_round(Competition.objects.get(name="Late game"))
 """
 FAULT = """
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from tests.scoring.competitions import give_fault, table_of
 table = table_of(Competition.objects.get(slug={slug!r}), {table})
 give_fault(table, table.seats.all()[0].player.name)
@@ -98,7 +98,9 @@ def test_the_big_screen_turns_its_pages_and_follows_the_round(fresh_evening: Run
 
 def check_the_screen_of_the_tournament(server: RunningServer, pages: Pages, slug: str) -> None:
     """Check that the roof's screen shows one competition after the other, and goes to the one whose round begins."""
-    server.run(f"from scoring.models import Competition\nmade = Competition.objects.get(slug={slug!r})" + ROOF)
+    server.run(
+        f"from scoring.models.tournaments import Competition\nmade = Competition.objects.get(slug={slug!r})" + ROOF
+    )
     page = pages.open(f"{server.url}/t/{slug}/", width=1280)
     page.get_by_role("link", name="For the projector").click()
     follows(page)

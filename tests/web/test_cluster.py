@@ -39,7 +39,7 @@ NAMES = {"postgres", "redis", "web-1", "web-2", "worker-1", "worker-2", "slow-1"
 TOKENS = """
 from referee.access.links import referee_token, seat_token
 from referee.models import RefereeLink, Seat
-from scoring.models import Player
+from scoring.models.tournaments import Player
 from scoring.selectors.links import link_path
 for seat in Seat.objects.all():
     print(seat_token(seat))
@@ -54,7 +54,7 @@ ROUND = """
 import json
 from referee.access.links import seat_token
 from referee.models import Seat
-from scoring.models import TableSeating
+from scoring.models.tournaments import TableSeating
 from scoring.services.competitions import competition_create
 from scoring.services.organisers import organiser_account
 from scoring.services.players import players_add
@@ -126,7 +126,7 @@ from referee.serving.listeners import listeners
 print(sorted(count for topic, count in listeners().items() if topic.startswith("table:")))
 """
 HOOKED = """
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.services.webhooks import webhook_add
 whole = Competition.objects.get(pk=PK).tournament_id
 print(webhook_add(tournament_id=whole, address=ADDRESS, kinds=["round.published"], base="http://club").pk)
@@ -141,7 +141,7 @@ import json
 from django.utils import timezone
 from referee.models import Outbox
 from referee.services.worker import wake
-from scoring.models import Delivery, Webhook
+from scoring.models.webhooks import Delivery, Webhook
 from scoring.services.webhook_events import WORK
 Webhook.objects.filter(pk=PK).update(busy_until=None)  # instead of two minutes
 Delivery.objects.filter(webhook=PK, next_at__isnull=False).update(next_at=timezone.now())

@@ -47,14 +47,16 @@ BEGUN = """
 from datetime import timedelta
 from django.contrib.auth.models import User
 from django.utils import timezone
-from scoring.models import Competition, Job
+from scoring.models.tournaments import Competition; from scoring.models.jobs import Job
 owner = f"account:{User.objects.get(username='organiser').pk}"
 here = Competition.objects.get(slug="demo-tournament")
 Job.objects.create(competition=here, kind="verified", owner=owner, language="en", state="running", progress=40,
                    attempt=1, busy_until=timezone.now() + timedelta(hours=1))
 """
-FAILED = "from scoring.models import Job; Job.objects.filter(kind='verified').update(state='failed', trouble='disk')"
-FURTHER = "from scoring.models import Job; print(Job.objects.filter(kind='verified').update(progress=70))"
+FAILED = (
+    "from scoring.models.jobs import Job; Job.objects.filter(kind='verified').update(state='failed', trouble='disk')"
+)
+FURTHER = "from scoring.models.jobs import Job; print(Job.objects.filter(kind='verified').update(progress=70))"
 
 
 def test_an_organiser_makes_the_archive_and_cancels_another_file(evening: RunningServer, pages: Pages) -> None:

@@ -32,7 +32,7 @@ print(json.dumps([first.slug, second.slug, first.tournament.slug, fined[0].name,
 
 #: The player at the first seat of each table of the round that is on is fined; the round ends, and the other one.
 PLAYED = """
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.services.competitions import competition_end
 from scoring.services.rounds import round_end
 from tests.scoring.competitions import give_fault

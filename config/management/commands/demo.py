@@ -19,8 +19,8 @@ from config.network import in_url, local_address
 from config.terminal import language_of_the_terminal
 from referee.games import GAMES
 from referee.services.outbox import outbox_sweep
-from scoring.models import Tournament
-from scoring.progress import Progress
+from scoring.management.progress import Progress
+from scoring.models.tournaments import Tournament
 
 FEWEST, MOST = 8, 400  # players
 MOST_DAYS = 7

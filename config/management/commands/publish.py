@@ -15,8 +15,8 @@ from config.static import lightened
 from config.terminal import language_of_the_terminal
 from referee.faces import face_of
 from referee.games import GAMES
-from scoring.models import Tournament
-from scoring.progress import Progress, Step
+from scoring.management.progress import Progress, Step
+from scoring.models.tournaments import Tournament
 from scoring.published.folder import Folder, FolderIsForeign
 from scoring.published.pages import pages_of
 from scoring.services.archiving import snapshot

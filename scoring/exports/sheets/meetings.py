@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.exports.sheet import Cell, Column, Kind, Sheet
 from scoring.selectors.rounds import RoundView, SeatRow
-from scoring.texts import points_text
+from scoring.wording.figures import points_text
 
 MOST_IN_A_SQUARE = 16  # players; a wider cross table fits on no page
 

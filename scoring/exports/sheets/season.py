@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.exports.sheet import Cell, Column, Kind, Sheet
 from scoring.selectors.season import SeasonView, places_by_person
-from scoring.texts import points_text
+from scoring.wording.figures import points_text
 
 
 def season_sheet(view: SeasonView) -> Sheet:

@@ -18,7 +18,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from scoring.exports.sheet import Cell, Column, Sheet
-from scoring.texts import points_text
+from scoring.wording.figures import points_text
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a text that begins with one of these may be taken for a formula
 _BYTE_ORDER_MARK = "\ufeff"

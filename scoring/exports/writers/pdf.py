@@ -19,7 +19,7 @@ from referee.paper.filling import filling
 from referee.paper.letters import PLAIN, SMALL, TITLE, markup
 from referee.paper.listing import Head, Listing, across_is_better
 from scoring.exports.sheet import Book, Cell, Column, Kind, Sheet
-from scoring.texts import decimals_of, points_text
+from scoring.wording.figures import decimals_of, points_text
 
 LARGEST = 20.0  # a short list fills its page with letters of up to this size, in points
 FIGURES = (Kind.NUMBER, Kind.POINTS)

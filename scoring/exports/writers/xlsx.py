@@ -20,7 +20,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from scoring.exports.sheet import Book, Cell, Column, Kind, Sheet
 from scoring.exports.writers.csv import FORMULA
-from scoring.texts import decimals_of
+from scoring.wording.figures import decimals_of
 
 NARROWEST, WIDEST = 8, 50  # letters
 _ILLEGAL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # XML has no such characters

@@ -20,13 +20,13 @@ from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 from django.db import connection
 
 from referee import api
-from scoring.acting import ACCOUNT, Somebody, acting
+from scoring.access.acting import ACCOUNT, Somebody, acting
 from scoring.archive.command import HELP, NOT_SOUND, Outcome, verified, verify_arguments
 from scoring.archive.heads import head_of
 from scoring.archive.reading import NoArchive, entries_told
 from scoring.archive.writing import archive_to
-from scoring.models import Tournament
-from scoring.progress import Progress, Step
+from scoring.management.progress import Progress, Step
+from scoring.models.tournaments import Tournament
 from scoring.services.archiving import archive_write
 from scoring.services.importing import NotImported, tournament_import
 from scoring.services.organisers import ORGANISER

@@ -16,7 +16,7 @@ from referee.history.chain import head_of
 from referee.models import RefereeLink, Seat
 from scoring.archive import tables as archived_tables
 from scoring.archive import verifying
-from scoring.models import Player, Tournament
+from scoring.models.tournaments import Player, Tournament
 from scoring.selectors.heads import head_of_tournament
 from scoring.selectors.links import link_path
 from scoring.services import archiving

@@ -9,7 +9,7 @@ from referee.access.links import seat_token
 from referee.models import Seat, Table
 from referee.services.outbox import outbox_sweep
 from scoring.archive.heads import PaperHead, heads_in
-from scoring.models import Tournament
+from scoring.models.tournaments import Tournament
 from scoring.services.competitions import competition_end
 from scoring.services.roles import role_give
 from scoring.services.rounds import round_end

@@ -18,10 +18,10 @@ from referee.access.links import referee_token, replay_token
 from referee.models import Call, RefereeLink, Seat, Table
 from referee.services.calls import call_answer, call_raise, calls_settle
 from referee.serving.alone import data_held
-from scoring import progress
 from scoring.archive.heads import head_of
 from scoring.archive.verifying import verify
-from scoring.models import Act, Player, Tournament
+from scoring.management import progress
+from scoring.models.tournaments import Act, Player, Tournament
 from scoring.selectors.links import code_of, link_path, player_in_hall
 from scoring.services import importing
 from scoring.services.players import players_add

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from scoring.archive.report import CHANGED
 from scoring.archive.verifying import verify
-from scoring.models import Round, Tournament
+from scoring.models.tournaments import Round, Tournament
 from scoring.services.importing import tournament_import
 from scoring.services.players import player_remove
 from scoring.services.table_sizes import sizes_set

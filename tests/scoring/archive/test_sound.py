@@ -10,7 +10,8 @@ from django.db import transaction
 from referee.games import GAMES
 from referee.models import Event
 from scoring.archive.verifying import verify
-from scoring.models import Player, Settled, Tournament
+from scoring.models.choices import Settled
+from scoring.models.tournaments import Player, Tournament
 from scoring.services.cutting import cut_make
 from scoring.services.importing import tournament_import
 from scoring.services.rounds import round_end

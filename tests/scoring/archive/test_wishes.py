@@ -6,7 +6,7 @@ import pytest
 
 from scoring.archive.report import NOTE
 from scoring.archive.verifying import verify
-from scoring.models import Competition, Tournament
+from scoring.models.tournaments import Competition, Tournament
 from scoring.selectors.asking import seating_request
 from scoring.services.cutting import cut_make
 from scoring.services.people import player_edit

@@ -16,7 +16,7 @@ from referee.services.outbox import outbox_sweep
 from referee.serving.aside import ASIDE, Aside, Done
 from scoring.exports.files import FORMATS, SHEETS
 from scoring.exports.sheets.meetings import MOST_IN_A_SQUARE
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.selectors.standings import standings_view
 from scoring.services.rounds import round_end
 from scoring.services.showing import standings_show

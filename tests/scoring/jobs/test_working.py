@@ -17,11 +17,13 @@ from referee.models import Event
 from referee.services.outbox import outbox_sweep
 from scoring import tasks
 from scoring.archive.heads import head_of
-from scoring.errors_jobs import TooManyJobs
+from scoring.errors.jobs import TooManyJobs
 from scoring.jobs import working
 from scoring.jobs.kinds import KINDS, Kind
 from scoring.jobs.run import Made, Run, Stopped
-from scoring.models import Competition, Job, JobPart, JobState, JobTrouble
+from scoring.models.choices import JobState, JobTrouble
+from scoring.models.jobs import Job, JobPart
+from scoring.models.tournaments import Competition
 from scoring.selectors.jobs import file_of
 from scoring.services import jobs
 from tests.scoring.competitions import make_competition, play_hand, start_round, table_of

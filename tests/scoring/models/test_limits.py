@@ -9,7 +9,7 @@ from django.urls import get_resolver
 from rest_framework import serializers
 
 from referee.api_rest import WholeNumber
-from scoring.limits import HIGHEST_TABLE, LONGEST_ROUND, MOST_PLANNED_ROUNDS
+from scoring.models.limits import HIGHEST_TABLE, LONGEST_ROUND, MOST_PLANNED_ROUNDS
 
 
 @pytest.fixture(autouse=True)
@@ -59,5 +59,5 @@ def test_pages_and_rest_have_the_same_bounds() -> None:
     [("planned_rounds", MOST_PLANNED_ROUNDS), ("minutes", LONGEST_ROUND), ("first_table", HIGHEST_TABLE)],
 )
 def test_bounds_are_those_that_are_declared(name: str, most: int) -> None:
-    """In `scoring.limits`."""
+    """In `scoring.models.limits`."""
     assert most_by_form()[name] == most_by_rest()[name] == {most}

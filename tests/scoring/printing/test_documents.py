@@ -18,7 +18,7 @@ from referee.paper.drawing import fitted
 from referee.paper.letters import width_of
 from referee.shapes.by_hand import Pile
 from scoring.archive.heads import head_of
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.printing.documents import DOCUMENTS
 from scoring.printing.lying import PileDrawn
 from scoring.printing.slips import Slip, slips

@@ -7,7 +7,7 @@ import html5lib
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.models import Competition, Player
+from scoring.models.tournaments import Competition, Player
 from scoring.services.competitions import competition_end
 from scoring.services.players import players_add
 from scoring.services.rounds import round_end

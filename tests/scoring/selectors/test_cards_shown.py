@@ -5,7 +5,7 @@ from django.test import Client
 
 from referee.models import RefereeLink, Seat, Table
 from referee.services.corrections import event_correct
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.selectors.cards_shown import cards_shown
 from scoring.services.changing import competition_change
 from scoring.services.rounds import round_end

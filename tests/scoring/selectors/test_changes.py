@@ -5,7 +5,7 @@ import pytest
 from referee.models import RefereeLink
 from referee.selectors.previews import arrangement_preview, correction_preview, overruling_preview, undo_preview
 from referee.services.corrections import correction_undo, event_correct
-from scoring.models import Result
+from scoring.models.tournaments import Result
 from scoring.selectors.changes import changes_at, earned, standing_changes
 from scoring.selectors.standings import standings_view
 from scoring.services.players import player_away

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from referee import api
 from referee.models import Seat, Table
 from referee.services.outbox import outbox_sweep
-from scoring.models import Competition, Player
+from scoring.models.tournaments import Competition, Player
 from scoring.selectors.cards import player_cards, wifi_of
 from scoring.selectors.personal import PersonalView, personal_view
 from scoring.services.competitions import competition_end

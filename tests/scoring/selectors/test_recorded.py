@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from referee.models import Table
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.selectors.competitions import competition_view
 from scoring.selectors.standings import standings_view
 from scoring.services.results import results_refresh

@@ -10,7 +10,8 @@ from django.test import Client
 
 from referee import api
 from referee.services.outbox import outbox_sweep
-from scoring.models import Competition, CompetitionStatus, Player, RoundStatus
+from scoring.models.choices import CompetitionStatus, RoundStatus
+from scoring.models.tournaments import Competition, Player
 from scoring.selectors import shared
 from scoring.selectors.links import link_path
 from scoring.selectors.shared import LastMade

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from referee.services.outbox import outbox_sweep
-from scoring.models import Standing
+from scoring.models.tournaments import Standing
 from scoring.selectors.standings import standings_view
 from scoring.services.players import player_withdraw
 from scoring.services.rounds import round_end

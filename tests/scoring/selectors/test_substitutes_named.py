@@ -4,7 +4,7 @@ import pytest
 from django.http import QueryDict
 
 from referee import api
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.rest.public_rounds import round_shape
 from scoring.selectors.asking import seating_request
 from scoring.selectors.competitions import competition_view

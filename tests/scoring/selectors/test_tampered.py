@@ -9,14 +9,14 @@ from django.db.models import Model
 from referee.models import Event, Table
 from referee.selectors.verification import table_faults
 from referee.services.outbox import outbox_sweep
-from scoring.models import (
+from scoring.models.choices import Settled
+from scoring.models.tournaments import (
     Competition,
     Entry,
     Player,
     Result,
     Round,
     SeatOf,
-    Settled,
     Standing,
     Substitution,
     TableSeating,

@@ -13,7 +13,8 @@ from django.db import connection
 from django.utils import translation
 
 from referee.services.outbox import outbox_sweep
-from scoring.models import Act, Competition, Result, Settled, Standing, TableSeating
+from scoring.models.choices import Settled
+from scoring.models.tournaments import Act, Competition, Result, Standing, TableSeating
 from scoring.selectors.verification import tournament_faults
 from scoring.services.results import standings_renew, table_count
 from scoring.services.rounds import round_end

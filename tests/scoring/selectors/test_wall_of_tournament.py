@@ -8,7 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from referee.services.outbox import outbox_sweep
-from scoring.models import Competition, CompetitionStatus, Round
+from scoring.models.choices import CompetitionStatus
+from scoring.models.tournaments import Competition, Round
 from scoring.selectors import wall_of_tournament as module
 from scoring.selectors.rounds import RoundView, SeatNow, SeatRow, TableRow
 from scoring.selectors.shared import forget

@@ -10,12 +10,11 @@ from django.utils import translation
 
 from referee import api
 from referee.models import Seat
-from scoring.access import HELPER
-from scoring.act_texts import ACTORS, SENTENCES, act_text, actor_text, group_of
-from scoring.act_values import IN_WORDS, changed_texts
-from scoring.acting import PLAYER, Somebody, acting
-from scoring.models import Act, Competition, Joining, Player, Tournament
-from scoring.models_seasons import Season
+from scoring.access.acting import PLAYER, Somebody, acting
+from scoring.access.roles import HELPER
+from scoring.models.choices import Joining
+from scoring.models.seasons import Season
+from scoring.models.tournaments import Act, Competition, Player, Tournament
 from scoring.selectors.acts import Asked, acts_of
 from scoring.selectors.joining import join_path
 from scoring.selectors.plans import plan_request
@@ -57,6 +56,8 @@ from scoring.systems.changing_places import Place
 from scoring.systems.rules import Rules
 from scoring.systems.seating import seat
 from scoring.systems.shown import Shown
+from scoring.wording.act_values import IN_WORDS, changed_texts
+from scoring.wording.acts import ACTORS, SENTENCES, act_text, actor_text, group_of
 from tests.scoring.competitions import make_competition, make_organiser, player_of, reloaded, start_round, table_of
 from tests.scoring.seasons import make_season
 from tests.scoring.views.test_resting import left_as_it_is
@@ -246,7 +247,7 @@ def test_every_kind_of_act_says_before_and_after_in_words() -> None:
             texts = {line.kind: line.text for line in lines}
         assert all(texts.values()) and "%(" not in str(texts), language
     assert told["en"].keys() <= IN_WORDS.keys() | PLAIN, (
-        "say the new ones in words (scoring/act_values.py), or list them"
+        "say the new ones in words (scoring/wording/act_values.py), or list them"
     )
     for kind in IN_WORDS.keys() & told["en"].keys():
         assert len({told[language][kind] for language in told}) == 3, kind

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from referee import api
-from scoring.errors import DraftIsStale, SwapIsIllegal, TooFewPlayers
-from scoring.models import Competition, Draft, Way
+from scoring.errors.competition import DraftIsStale, SwapIsIllegal, TooFewPlayers
+from scoring.models.choices import Way
+from scoring.models.drafts import Draft
+from scoring.models.tournaments import Competition
 from scoring.selectors.asking import seating_request
 from scoring.selectors.certificates import seating_certificate
 from scoring.selectors.drafts import Choice, draft_page

@@ -6,8 +6,8 @@ import pytest
 
 from referee import api
 from referee.models import Hall
-from scoring.errors import CompetitionIsOver, RoundIsOn
-from scoring.models import CompetitionStatus
+from scoring.errors.competition import CompetitionIsOver, RoundIsOn
+from scoring.models.choices import CompetitionStatus
 from scoring.services import competitions
 from scoring.services.competitions import competition_create, competition_end, competition_reopen
 from scoring.services.players import players_add

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.errors import RoundIsOn, SwapIsIllegal
-from scoring.errors_finals import (
+from scoring.errors.competition import RoundIsOn, SwapIsIllegal
+from scoring.errors.finals import (
     CutIsMade,
     FinalistIsHere,
     FinalsChanged,
@@ -13,7 +13,7 @@ from scoring.errors_finals import (
     NobodyFollows,
     NothingToCut,
 )
-from scoring.models import Competition, Entry, Round, SeatOf, Standing
+from scoring.models.tournaments import Competition, Entry, Round, SeatOf, Standing
 from scoring.selectors.competitions import competition_view
 from scoring.selectors.drafts import Choice, draft_page
 from scoring.selectors.field import cut_of, field_of, rows_of

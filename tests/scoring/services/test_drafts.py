@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from referee.models import Table
-from scoring.errors import (
+from scoring.errors.competition import (
     CompetitionIsOver,
     DraftChanged,
     DraftGone,
@@ -16,7 +16,8 @@ from scoring.errors import (
     TooFewPlayers,
     TooManyDrafts,
 )
-from scoring.models import Competition, Draft, Round
+from scoring.models.drafts import Draft
+from scoring.models.tournaments import Competition, Round
 from scoring.selectors.rounds import past_tables
 from scoring.services.competitions import competition_end
 from scoring.services.drafts import MOST, draft_drop, draft_make, draft_publish, draft_swap, draft_undo

@@ -4,7 +4,7 @@ import pytest
 from django.core.cache import cache
 
 from referee.errors import LinkRevoked, LinkUnknown
-from scoring.errors import (
+from scoring.errors.competition import (
     JoiningClosed,
     JoiningFull,
     NameOnList,
@@ -12,7 +12,8 @@ from scoring.errors import (
     StillWaiting,
     TooManyJoining,
 )
-from scoring.models import Competition, Joining, Player, Tournament
+from scoring.models.choices import Joining
+from scoring.models.tournaments import Competition, Player, Tournament
 from scoring.selectors.cards import player_cards
 from scoring.selectors.joining import join_path, waiting
 from scoring.selectors.personal import personal_view

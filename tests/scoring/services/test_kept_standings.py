@@ -7,7 +7,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from referee import api
-from scoring.models import Competition, Result, Standing, TableSeating
+from scoring.models.tournaments import Competition, Result, Standing, TableSeating
 from scoring.selectors.field import field_of, rows_of
 from scoring.services import kept_standings
 from scoring.services.results import results_refresh, standings_renew

@@ -5,8 +5,9 @@ import pytest
 from referee.errors import NotEntered
 from referee.models import Event, TableStatus
 from referee.services.tables import table_close
-from scoring.errors import LeavingIsPast, ReasonMissing
-from scoring.models import Competition, Entry, Leaving
+from scoring.errors.competition import LeavingIsPast, ReasonMissing
+from scoring.models.choices import Leaving
+from scoring.models.tournaments import Competition, Entry
 from scoring.selectors.leaving import leave_view, return_view, seat_in_play
 from scoring.selectors.personal import personal_view
 from scoring.selectors.verification import tournament_faults

@@ -11,8 +11,8 @@ from referee.access.actors import referee_actor
 from referee.models import RefereeLink, Seat
 from referee.services.links import seat_relink
 from referee.serving import live
-from scoring.errors import CodeUnknown, LinkRenewed, PlayerUnknown, TooManyCodes
-from scoring.models import Competition, Player
+from scoring.errors.competition import CodeUnknown, LinkRenewed, PlayerUnknown, TooManyCodes
+from scoring.models.tournaments import Competition, Player
 from scoring.selectors.links import code_of, link_path, path_in_hall, player_for
 from scoring.services import links
 from scoring.services.attempts import Limit

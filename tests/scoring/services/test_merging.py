@@ -4,9 +4,10 @@ import pytest
 
 from referee.models import Seat
 from referee.services.links import seat_relink
-from scoring.errors import CompetitionIsOver, PlayersHaveMet, PlayerUnknown, RoundIsOn
-from scoring.models import Competition, Entry, Player, RoundStatus, SeatOf
-from scoring.models_seasons import Season
+from scoring.errors.competition import CompetitionIsOver, PlayersHaveMet, PlayerUnknown, RoundIsOn
+from scoring.models.choices import RoundStatus
+from scoring.models.seasons import Season
+from scoring.models.tournaments import Competition, Entry, Player, SeatOf
 from scoring.selectors.asking import next_number
 from scoring.selectors.cards import seat_links
 from scoring.selectors.links import link_path, path_in_hall

@@ -2,8 +2,10 @@
 
 import pytest
 
-from scoring.errors import PlayerUnknown
-from scoring.models import Competition, NeverPair, Way
+from scoring.errors.competition import PlayerUnknown
+from scoring.models.choices import Way
+from scoring.models.tournaments import Competition
+from scoring.models.wishes import NeverPair
 from scoring.selectors.asking import seating_request
 from scoring.selectors.certificates import seating_certificate
 from scoring.selectors.drafts import Choice, draft_page

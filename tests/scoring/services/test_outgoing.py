@@ -9,8 +9,8 @@ from unittest.mock import Mock
 import pytest
 
 from config.network import free_port
-from scoring.choices import Trouble
-from scoring.outgoing import Answer, post, seconds_asked
+from scoring.models.choices import Trouble
+from scoring.services.outgoing import Answer, post, seconds_asked
 from tests.support.receiver import DRIP, GARBAGE, HANG, LONG, Receiver, running_receiver
 
 HERE = [ip_network("127.0.0.0/8")]

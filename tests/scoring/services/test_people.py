@@ -2,8 +2,9 @@
 
 import pytest
 
-from scoring.errors import CompetitionIsOver, PlayerNameTaken, PlayerNameUnusable, PlayerUnknown
-from scoring.models import Result, Way
+from scoring.errors.competition import CompetitionIsOver, PlayerNameTaken, PlayerNameUnusable, PlayerUnknown
+from scoring.models.choices import Way
+from scoring.models.tournaments import Result
 from scoring.selectors.drafts import Choice, draft_page
 from scoring.selectors.people import Absent, check_in_view, person_view
 from scoring.services.check_in import players_away

@@ -4,8 +4,10 @@ from itertools import combinations
 
 import pytest
 
-from scoring.errors import DraftIsStale, PlanIsOld
-from scoring.models import Competition, Plan, Result, SeatOf, Way
+from scoring.errors.competition import DraftIsStale, PlanIsOld
+from scoring.models.choices import Way
+from scoring.models.drafts import Plan
+from scoring.models.tournaments import Competition, Result, SeatOf
 from scoring.selectors.asking import next_number
 from scoring.selectors.plans import plan_request
 from scoring.selectors.why import tables_played

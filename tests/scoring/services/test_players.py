@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.errors import PlayerHasPlayed, PlayerUnknown
+from scoring.errors.competition import PlayerHasPlayed, PlayerUnknown
 from scoring.services.players import player_away, player_remove, player_withdraw, players_add
 from scoring.services.rounds import round_end
 from scoring.systems.roster.preview import Trouble

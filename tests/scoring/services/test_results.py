@@ -9,7 +9,8 @@ from referee.access.actors import seat_actor
 from referee.models import Outbox
 from referee.services.confirmations import result_confirm
 from referee.services.outbox import outbox_sweep
-from scoring.models import Result, RoundStatus, Standing
+from scoring.models.choices import RoundStatus
+from scoring.models.tournaments import Result, Standing
 from scoring.services.results import results_refresh, standings_topic, tournament_topic
 from scoring.services.rounds import round_end
 from scoring.tasks import table_changed

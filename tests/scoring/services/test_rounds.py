@@ -12,8 +12,16 @@ from referee.selectors.verification import table_faults
 from referee.services.clocks import extra_time_give
 from referee.services.events import event_record
 from referee.services.outbox import outbox_sweep
-from scoring.errors import RoundHasBegun, RoundIsOn, RoundIsOver, RoundNotNext, TablesStillPlay, TooFewPlayers
-from scoring.models import RoundStatus, TableSeating
+from scoring.errors.competition import (
+    RoundHasBegun,
+    RoundIsOn,
+    RoundIsOver,
+    RoundNotNext,
+    TablesStillPlay,
+    TooFewPlayers,
+)
+from scoring.models.choices import RoundStatus
+from scoring.models.tournaments import TableSeating
 from scoring.selectors.rounds import past_tables
 from scoring.selectors.standings import standings_view
 from scoring.services.drafts import draft_make

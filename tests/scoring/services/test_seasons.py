@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 
-from scoring.errors_season import (
+from scoring.errors.seasons import (
     CompetitionNotYours,
     OrganiserUnknown,
     PersonsInOneTournament,
@@ -11,8 +11,8 @@ from scoring.errors_season import (
     SeasonIsOver,
     SeasonNameUnusable,
 )
-from scoring.models import Act, Player
-from scoring.models_seasons import Season
+from scoring.models.seasons import Season
+from scoring.models.tournaments import Act, Player
 from scoring.selectors.season import season_view
 from scoring.selectors.season_people import known_in, people_view
 from scoring.services.competitions import competition_reopen

@@ -12,7 +12,7 @@ from referee.refusals import StandingsFinal
 from referee.selectors.verification import table_faults
 from referee.services.events import event_record, fault_give
 from referee.services.outbox import outbox_sweep
-from scoring.errors import (
+from scoring.errors.competition import (
     AwardUnclear,
     CompetitionIsOver,
     LaterRoundDrawn,
@@ -21,7 +21,8 @@ from scoring.errors import (
     ReasonMissing,
     RoundStillOn,
 )
-from scoring.models import Act, Competition, RoundStatus
+from scoring.models.choices import RoundStatus
+from scoring.models.tournaments import Act, Competition
 from scoring.selectors.settled import result_foreseen, settled_foreseen, table_of_round
 from scoring.selectors.standings import standings_view
 from scoring.selectors.verification import tournament_faults

@@ -5,8 +5,8 @@ import pytest
 from referee.access.links import seat_for, seat_token
 from referee.errors import SeatRelinked
 from referee.models import Event, Seat, TableStatus
-from scoring.errors import LinkGivenBack, LinkPassedOn, LinkRenewed
-from scoring.errors_substitutes import (
+from scoring.errors.competition import LinkGivenBack, LinkPassedOn, LinkRenewed
+from scoring.errors.substitutes import (
     PlayerIsOut,
     SeatPassedOn,
     SubstituteAtTable,
@@ -14,7 +14,7 @@ from scoring.errors_substitutes import (
     SubstitutePlays,
     SubstitutionIsPast,
 )
-from scoring.models import Act, Competition, Substitution
+from scoring.models.tournaments import Act, Competition, Substitution
 from scoring.selectors.cards import player_cards
 from scoring.selectors.links import link_path, player_for
 from scoring.selectors.merging import merge_view

@@ -5,8 +5,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from scoring.access import CO_ORGANISER, HELPER, ROWS, SCOPES, scope_needed
-from scoring.models import Act, ApiToken, Competition
+from scoring.access.roles import CO_ORGANISER, HELPER, ROWS, SCOPES, scope_needed
+from scoring.models.tokens import ApiToken
+from scoring.models.tournaments import Act, Competition
 from scoring.rest.organiser import OrganiserView
 from scoring.services.competitions import competition_end
 from scoring.services.roles import role_give, role_take

@@ -3,8 +3,8 @@
 import pytest
 
 from referee.models import Hall
-from scoring.errors import CompetitionIsOver, NameTaken, TooFewPlayers
-from scoring.models import Competition, Player
+from scoring.errors.competition import CompetitionIsOver, NameTaken, TooFewPlayers
+from scoring.models.tournaments import Competition, Player
 from scoring.services.competitions import competition_create, competition_end
 from scoring.services.players import player_away, player_remove, player_withdraw, players_add
 from scoring.services.rounds import round_end, round_start

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring.models import Delivery
+from scoring.models.webhooks import Delivery
 from scoring.services.webhook_sending import PAUSES, delivery_send_next
 from scoring.services.webhooks import webhook_add, webhook_test
 from tests.scoring.competitions import make_competition

@@ -12,9 +12,10 @@ from django.utils import timezone
 
 from referee.models import Outbox
 from referee.services.outbox import outbox_sweep
-from scoring.choices import Trouble, WebhookKind
-from scoring.errors_webhooks import TooManyWebhooks, WebhookIsOff, WebhookTellsNothing, WebhookUnusable
-from scoring.models import Act, Competition, Delivery, StandingsTold, Webhook
+from scoring.errors.webhooks import TooManyWebhooks, WebhookIsOff, WebhookTellsNothing, WebhookUnusable
+from scoring.models.choices import Trouble, WebhookKind
+from scoring.models.tournaments import Act, Competition
+from scoring.models.webhooks import Delivery, StandingsTold, Webhook
 from scoring.selectors.webhooks import failed_webhooks, secret_of, webhook_rows
 from scoring.services.competitions import competition_end
 from scoring.services.rounds import round_end, round_reopen, round_undo

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scoring.models import Competition, Way
+from scoring.models.choices import Way
+from scoring.models.tournaments import Competition
 from scoring.selectors.asking import seating_request
 from scoring.selectors.certificates import seating_certificate
 from scoring.selectors.drafts import Choice, draft_page

@@ -10,7 +10,7 @@ from django.test import Client
 from python_calamine import CalamineWorkbook
 
 from scoring.exports.files import FORMATS
-from scoring.models import Act, Competition, Tournament
+from scoring.models.tournaments import Act, Competition, Tournament
 from scoring.services.rounds import round_clock_set
 from scoring.services.showing import standings_show
 from scoring.services.tournaments import overall_set

@@ -9,7 +9,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from referee import api
-from scoring.models import Competition, Draft, Player
+from scoring.models.drafts import Draft
+from scoring.models.tournaments import Competition, Player
 from scoring.selectors.links import link_path
 from scoring.services.players import player_away
 from scoring.services.rounds import round_end

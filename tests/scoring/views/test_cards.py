@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.selectors.links import link_path
 from scoring.services.players import player_withdraw, players_add
 from scoring.views import cards

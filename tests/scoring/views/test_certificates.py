@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.selectors.plans import plan_request
 from scoring.services.drafts import draft_make
 from scoring.services.plans import plan_keep

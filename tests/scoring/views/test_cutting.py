@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from scoring.models import Act, Competition
+from scoring.models.tournaments import Act, Competition
 from scoring.services.rounds import round_end
 from scoring.services.substitutes import substitute_set
 from tests.scoring.competitions import (

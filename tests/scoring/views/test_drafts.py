@@ -6,7 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from scoring.models import Competition, Draft
+from scoring.models.drafts import Draft
+from scoring.models.tournaments import Competition
 from scoring.selectors.links import link_path
 from scoring.services.players import player_away
 from scoring.services.rounds import round_end

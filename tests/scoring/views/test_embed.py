@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.services.showing import standings_show
 from scoring.systems.shown import Shown
 from tests.scoring.competitions import address, make_competition, play_hand, reloaded, start_round, table_of

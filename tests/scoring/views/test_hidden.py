@@ -6,8 +6,8 @@ from django.test import Client
 
 from referee.models import RefereeLink
 from referee.selectors.previews import correction_preview
-from scoring.access import CO_ORGANISER, HELPER
-from scoring.models import Competition
+from scoring.access.roles import CO_ORGANISER, HELPER
+from scoring.models.tournaments import Competition
 from scoring.selectors.links import link_path
 from scoring.services.plans import seating_set
 from scoring.services.results import results_refresh

@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.test import Client
 
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.selectors.links import link_path
 from scoring.selectors.overall import overall_view
 from scoring.selectors.personal import personal_view

@@ -11,12 +11,13 @@ from django.test import Client
 from django.utils import timezone
 
 from referee import api
-from scoring.access import CO_ORGANISER
+from scoring.access.roles import CO_ORGANISER
 from scoring.archive.heads import head_of
 from scoring.jobs import files as job_files
 from scoring.jobs import working
 from scoring.jobs.run import Run
-from scoring.models import Job, JobState, JobTrouble
+from scoring.models.choices import JobState, JobTrouble
+from scoring.models.jobs import Job
 from scoring.services import jobs
 from scoring.services.roles import role_give
 from tests.scoring.competitions import address, make_competition, start_round

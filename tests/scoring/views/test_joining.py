@@ -5,7 +5,8 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
 
-from scoring.models import Competition, Joining, Tournament
+from scoring.models.choices import Joining
+from scoring.models.tournaments import Competition, Tournament
 from scoring.selectors.joining import join_path
 from scoring.selectors.links import link_path
 from scoring.services.joining import joining_set

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from scoring.models import Competition, Entry
+from scoring.models.tournaments import Competition, Entry
 from scoring.services.rounds import round_end
 from tests.scoring.competitions import (
     address,

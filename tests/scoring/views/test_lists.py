@@ -11,7 +11,7 @@ from django.test import Client
 from openpyxl import Workbook
 
 from referee.serving.aside import Aside
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.systems.roster.bounds import LARGEST_FILE
 from tests.scoring.competitions import make_competition, make_organiser
 

@@ -10,7 +10,7 @@ from referee import api
 from referee.models import Seat
 from referee.services.calls import call_raise
 from referee.services.outbox import outbox_sweep
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from tests.scoring.competitions import EIGHT, address, make_competition, play_hand, player_of, start_round, table_of
 
 pytestmark = pytest.mark.django_db

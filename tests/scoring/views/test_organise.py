@@ -8,7 +8,8 @@ from django.test import Client
 
 from referee import api
 from referee.lines import forget
-from scoring.models import Competition, CompetitionStatus
+from scoring.models.choices import CompetitionStatus
+from scoring.models.tournaments import Competition
 from scoring.services.rounds import round_end
 from tests.scoring.competitions import (
     EIGHT,

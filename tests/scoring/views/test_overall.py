@@ -13,7 +13,7 @@ from django.test import Client
 from python_calamine import CalamineWorkbook
 
 from scoring.exports.files import FORMATS
-from scoring.models import Act, Competition
+from scoring.models.tournaments import Act, Competition
 from scoring.selectors.field import tournament_number
 from scoring.services.competitions import competition_end
 from scoring.services.rounds import round_end

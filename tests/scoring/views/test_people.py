@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from tests.scoring.competitions import make_competition, make_organiser, player_of, start_round
 
 pytestmark = pytest.mark.django_db

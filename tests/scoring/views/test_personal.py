@@ -8,7 +8,7 @@ from django.test import Client
 from referee import api
 from referee.models import Seat, Table
 from referee.services.outbox import outbox_sweep
-from scoring.models import Competition, Tournament
+from scoring.models.tournaments import Competition, Tournament
 from scoring.selectors.links import code_of, link_path
 from scoring.services import links
 from scoring.services.attempts import Limit

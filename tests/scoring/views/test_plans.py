@@ -6,9 +6,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from scoring import searching
-from scoring.models import Competition, Plan
+from scoring.models.drafts import Plan
+from scoring.models.tournaments import Competition
 from scoring.selectors.links import link_path
+from scoring.services import searching
 from scoring.services.players import player_away
 from tests.scoring.competitions import EIGHT, address, make_competition, player_of, reloaded
 

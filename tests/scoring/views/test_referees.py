@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from referee.models import RefereeLink
-from scoring.models import Act
+from scoring.models.tournaments import Act
 from tests.scoring.competitions import make_competition, make_organiser
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from django.test import Client
 
 from referee.models import Table
 from referee.selectors.previews import correction_preview
-from scoring.errors import RoundHasBegun
-from scoring.models import Act, Competition
+from scoring.errors.competition import RoundHasBegun
+from scoring.models.tournaments import Act, Competition
 from scoring.selectors.resting import cut_rests, draw_rests, sits_elsewhere
 from scoring.services.check_in import players_away
 from scoring.services.cutting import cut_make

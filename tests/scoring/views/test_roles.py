@@ -13,7 +13,7 @@ from referee.access.links import role_token
 from referee.models import Event
 from referee.services.calls import call_raise
 from referee.urls_tablet import urlpatterns as tablet_patterns
-from scoring.access import (
+from scoring.access.roles import (
     AT_ALL_TABLES,
     CO_ORGANISER,
     HELPER,
@@ -26,13 +26,13 @@ from scoring.access import (
     may,
     roles_page,
 )
-from scoring.act_texts import actor_text
 from scoring.management.commands.roles import PAGE
-from scoring.models import Act, Competition, RoleGiven
+from scoring.models.tournaments import Act, Competition, RoleGiven
 from scoring.services.referees import referee_add, referee_section_set
 from scoring.services.roles import role_give, role_take
 from scoring.services.seasons import season_create
 from scoring.urls import urlpatterns
+from scoring.wording.acts import actor_text
 from tests.scoring.competitions import address, at_referee, make_competition, player_of, start_round, table_of
 from tests.support.referee import enter
 
@@ -87,7 +87,7 @@ def by_account(competition: Competition, role: str) -> Client:
 def test_every_address_has_its_row() -> None:
     """Every address has a row with its roles or is listed as open to all."""
     found = {str(pattern.name) for pattern in names([*urlpatterns, *tablet_patterns])}
-    assert found - ROWS.keys() - OPEN_TO_ALL == set(), "give these a row in scoring/access.py"
+    assert found - ROWS.keys() - OPEN_TO_ALL == set(), "give these a row in scoring/access/roles.py"
     assert (ROWS.keys() | OPEN_TO_ALL) - found == set(), "these no longer exist"
 
 

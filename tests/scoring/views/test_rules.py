@@ -4,7 +4,8 @@ import pytest
 from django.test import Client
 
 from referee.models import Table
-from scoring.models import Competition, Result, Settled, TableSeating
+from scoring.models.choices import Settled
+from scoring.models.tournaments import Competition, Result, TableSeating
 from scoring.selectors.standings import standings_view
 from scoring.services.results import standings_renew
 from scoring.systems.rules import Rules

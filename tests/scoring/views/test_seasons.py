@@ -10,7 +10,7 @@ from django.test import Client
 from python_calamine import CalamineWorkbook
 
 from scoring.exports.files import FORMATS
-from scoring.models_seasons import Season
+from scoring.models.seasons import Season
 from scoring.selectors import season_counts
 from scoring.services.showing import standings_show
 from scoring.systems.shown import Shown

@@ -17,7 +17,7 @@ from referee.selectors.state_of_server import ServerState, server_state
 from referee.serving import live, pulse
 from referee.serving.backups import LastBackup, note_backup
 from referee.serving.slow_pages import SlowPage
-from scoring.texts_server import ACT, LOOK, WELL, parts
+from scoring.wording.server import ACT, LOOK, WELL, parts
 from tests.scoring.competitions import at_referee, make_competition, start_round, table_of
 
 pytestmark = pytest.mark.django_db

@@ -8,9 +8,9 @@ from django.test import Client
 
 from referee import api
 from referee.models import Table
-from scoring.errors import OptionsFixed
-from scoring.forms import CompetitionForm
-from scoring.models import Act, Competition
+from scoring.errors.competition import OptionsFixed
+from scoring.forms.competition import CompetitionForm
+from scoring.models.tournaments import Act, Competition
 from scoring.services.changing import competition_change
 from scoring.services.competitions import competition_end
 from scoring.services.rounds import round_end

@@ -7,7 +7,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from scoring.models import Competition, Player, RoundStatus
+from scoring.models.choices import RoundStatus
+from scoring.models.tournaments import Competition, Player
 from scoring.services.competitions import competition_end, competition_reopen
 from scoring.services.rounds import round_end
 from tests.scoring.competitions import address, make_competition, results_of, start_round

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from scoring.models import Competition, Result, Standing
+from scoring.models.tournaments import Competition, Result, Standing
 from scoring.selectors.links import link_path
 from scoring.selectors.personal import personal_view
 from scoring.selectors.visible import hidden_text

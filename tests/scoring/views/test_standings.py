@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from referee.services.outbox import outbox_sweep
-from scoring.models import Competition
+from scoring.models.tournaments import Competition
 from scoring.services.rounds import round_end
 from tests.scoring.competitions import EIGHT, give_fault, make_competition, player_of, reloaded, start_round, table_of
 

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from referee.services.outbox import outbox_sweep
-from scoring.models import Competition, Substitution
+from scoring.models.tournaments import Competition, Substitution
 from scoring.selectors.links import link_path
 from tests.scoring.competitions import (
     address,

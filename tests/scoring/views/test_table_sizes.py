@@ -6,7 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from scoring.models import Competition, CompetitionStatus, SeatOf, Way
+from scoring.models.choices import CompetitionStatus, Way
+from scoring.models.tournaments import Competition, SeatOf
 from scoring.selectors.asking import seating_request
 from scoring.selectors.field import field_of, sizes_of
 from scoring.selectors.people import names_of

@@ -8,9 +8,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from scoring.access import CO_ORGANISER, HELPER
-from scoring.choices import Trouble, WebhookKind
-from scoring.models import Competition, Delivery, Webhook
+from scoring.access.roles import CO_ORGANISER, HELPER
+from scoring.models.choices import Trouble, WebhookKind
+from scoring.models.tournaments import Competition
+from scoring.models.webhooks import Delivery, Webhook
 from scoring.selectors.webhooks import secret_of
 from scoring.services.webhook_sending import delivery_send_next
 from tests.scoring.competitions import address, make_competition

@@ -10,8 +10,8 @@ from referee.access.actors import seat_actor
 from referee.models import Seat
 from referee.services.confirmations import report_deny
 from referee.services.outbox import outbox_sweep
-from scoring.errors import RoundHasBegun
-from scoring.models import Competition
+from scoring.errors.competition import RoundHasBegun
+from scoring.models.tournaments import Competition
 from scoring.selectors.rounds import round_views
 from scoring.services.cutting import cut_make
 from scoring.services.rounds import round_undo

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from scoring.models import Competition, SeatOf
+from scoring.models.tournaments import Competition, SeatOf
 from scoring.selectors.links import link_path
 from scoring.services.rounds import round_end
 from tests.scoring.competitions import EIGHT, address, make_competition, player_of, start_round

@@ -6,8 +6,8 @@ import pytest
 from django.utils import translation
 
 from scoring.systems.standings import Reason, Step
-from scoring.texts import above_text, below_text, decimals_of, points_text, step_text, tie_text
-from scoring.texts_roster import players_added_text
+from scoring.wording.figures import above_text, below_text, decimals_of, points_text, step_text, tie_text
+from scoring.wording.roster import players_added_text
 
 
 @pytest.mark.parametrize(
