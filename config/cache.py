@@ -8,7 +8,7 @@ from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 
-from referee.serving import redis_connection
+from referee.ground.serving import redis_connection
 
 MOST = 10_000  # entries that a process keeps: counts of a minute, fragments of a few seconds
 

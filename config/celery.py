@@ -7,7 +7,7 @@ from celery import Celery, Task
 from celery.signals import task_postrun, task_prerun
 
 from config.queue import use_our_queues
-from referee.serving import context
+from referee.ground.serving import context
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -19,7 +19,7 @@ app.autodiscover_tasks()
 
 def sweeps() -> dict[str, float]:
     """Return the tasks that run regularly without being woken, with the seconds between."""
-    from referee.services import worker  # these need the settings
+    from referee.ground import worker  # these need the settings
     from scoring.services import jobs, webhook_events
 
     return {**worker.SWEEPS, **webhook_events.SWEEPS, **jobs.SWEEPS}

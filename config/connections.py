@@ -19,7 +19,7 @@ from config.log import tally
 from config.network import in_url
 from config.proxies import Network, is_in
 from config.room import Room
-from referee.serving.guests import guest_at, plain_address
+from referee.ground.serving.guests import guest_at, plain_address
 
 FILES = 4096  # how many open files are requested for the process: several times what the largest tournament needs
 FILES_KEPT = 128  # for the database, the log, static files and Redis, and for connections not yet examined

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from referee.errors import RefereeError
+from referee.ground.errors import RefereeError
 
 
 class AddressUnknown(RefereeError):

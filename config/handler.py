@@ -26,8 +26,8 @@ from config.proxies import as_it_was_asked
 from config.readiness import Readiness
 from config.requests import watched
 from config.room import FairQueue, Room
-from referee.serving.aside import ASIDE, Aside, Done, held
-from referee.serving.guests import guest_at
+from referee.ground.serving.aside import ASIDE, Aside, Done, held
+from referee.ground.serving.guests import guest_at
 
 Message = Mapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]

@@ -13,7 +13,7 @@ from typing import Any
 from django.conf import settings
 from filelock import FileLock
 
-from referee.serving import context, metrics
+from referee.ground.serving import context, metrics
 
 logger = logging.getLogger(__name__)
 

@@ -14,8 +14,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, 
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from referee.ground.serving import counting, pulse
 from referee.models import Outbox
-from referee.serving import counting, pulse
 from scoring.selectors.jobs import jobs_state
 from scoring.selectors.webhooks import deliveries_state
 

@@ -19,12 +19,12 @@ from config.bodies import is_upload, most_bytes
 from config.errors import NeedsHttps
 from config.patience import patience
 from config.views import storage_told, trust_page
-from referee.engine.whole_numbers import whole_number
-from referee.errors import Malformed, TooLarge, Unreadable
-from referee.errors_storage import storage_trouble
-from referee.serving.guests import address_in, plain_address
-from referee.serving.rest import problem_response
-from referee.serving.storable import is_storable
+from referee.ground.errors import Malformed, TooLarge, Unreadable
+from referee.ground.rest import problem_response
+from referee.ground.serving.guests import address_in, plain_address
+from referee.ground.serving.storable import is_storable
+from referee.ground.storage_errors import storage_trouble
+from referee.ground.whole_numbers import whole_number
 from referee.views.errors import ANSWER, PAGE, refused
 
 logger = logging.getLogger(__name__)
@@ -143,7 +143,7 @@ def body_limit(get_response: GetResponse) -> GetResponse:
 def text_readable(get_response: GetResponse) -> GetResponse:
     """Answer an unreadable address or form with an explanatory page, before it causes errors elsewhere.
 
-    REST reads its bodies by itself (`referee.serving.rest.reading`).
+    REST reads its bodies by itself (`referee.ground.rest.reading`).
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:

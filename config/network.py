@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import ifaddr
 
-from referee.serving.guests import address_in, plain_address
+from referee.ground.serving.guests import address_in, plain_address
 
 BACKLOG = 2048  # connections that the system holds until the server takes them
 EVERYWHERE = ""  # the host for which a socket listens at every address of this machine

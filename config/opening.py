@@ -28,10 +28,10 @@ from config.demo import demo_tournament
 from config.network import EVERYWHERE, listen, local_addresses, told_address
 from config.static import collect_if_changed
 from config.tls import Https
-from referee.errors_storage import CantStore, DatabaseBusy
+from referee.ground.serving import counting
+from referee.ground.serving.alone import InUse, data_held
+from referee.ground.storage_errors import CantStore, DatabaseBusy
 from referee.services.outbox import outbox_try
-from referee.serving import counting
-from referee.serving.alone import InUse, data_held
 
 logger = logging.getLogger(__name__)
 

@@ -16,7 +16,7 @@ from typing import Any
 from django.conf import settings
 from django.db import OperationalError, connection
 
-from referee.errors_storage import DatabaseBusy
+from referee.ground.storage_errors import DatabaseBusy
 
 REMEMBERED = 30.0  # seconds after which a writer who was met no longer shortens the wait
 

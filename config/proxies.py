@@ -7,7 +7,7 @@ import ipaddress
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from referee.serving.guests import Address, address_in
+from referee.ground.serving.guests import Address, address_in
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Headers = list[tuple[bytes, bytes]]

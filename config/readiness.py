@@ -23,7 +23,7 @@ from django.http.response import HttpResponseBase
 
 from config.metrics import metrics
 from config.proxies import FOR, FORWARDED, as_it_was_asked, is_in
-from referee.serving.readiness import CHECKS
+from referee.ground.serving.readiness import CHECKS
 from referee.views.errors import ANSWER, PAGE
 
 logger = logging.getLogger(__name__)

@@ -15,9 +15,9 @@ from django.utils.translation import override
 
 from config.errors import NeedsHttps
 from config.rest_pages import pages
-from referee.errors import RefereeError
-from referee.serving.rest.problems import MethodNotAllowed
-from referee.serving.rest.schema import document
+from referee.ground.errors import RefereeError
+from referee.ground.rest.problems import MethodNotAllowed
+from referee.ground.rest.schema import document
 
 Schema = dict[str, Any]
 CODE = re.compile(r"^- `(?P<code>[a-z-]+)`: (?P<told>.*)$", re.MULTILINE)

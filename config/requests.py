@@ -17,8 +17,8 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import ResolverMatch
 
-from referee.serving import context, metrics
-from referee.serving.slow_pages import note_time
+from referee.ground.serving import context, metrics
+from referee.ground.serving.slow_pages import note_time
 
 logger = logging.getLogger("kontrollant.requests")
 

@@ -12,13 +12,13 @@ from config.card_codes import card_codes
 from config.reference import marked, reference
 from config.streams import STREAMS
 from referee.games import GAMES
-from referee.serving.live import KEEP_ALIVE, RETRY
-from referee.serving.other_sites import opened_to_other_sites
-from referee.serving.rest import View
-from referee.serving.rest.etags import has_newest, tag_of
-from referee.serving.rest.problems import NotFound
-from referee.serving.rest.schema import document
-from referee.serving.rest.views import AddressThrottle, HolderThrottle
+from referee.ground.rest import View
+from referee.ground.rest.etags import has_newest, tag_of
+from referee.ground.rest.problems import NotFound
+from referee.ground.rest.schema import document
+from referee.ground.rest.views import AddressThrottle, HolderThrottle
+from referee.ground.serving.live import KEEP_ALIVE, RETRY
+from referee.ground.serving.other_sites import opened_to_other_sites
 
 SECTIONS = {
     "guide": "Guide",

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from referee.serving.rest.contract import contract_of
-from referee.serving.rest.problems import HOME
+from referee.ground.rest.contract import contract_of
+from referee.ground.rest.problems import HOME
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 APPS = ("referee", "scoring")  # whose addresses are pages

@@ -1,6 +1,6 @@
 """Dividing capacity among guests, so that one who takes a lot leaves room for everybody else. Pure bookkeeping.
 
-A guest is what `referee.serving.guests` says: an address, perhaps of a whole club.
+A guest is what `referee.ground.serving.guests` says: an address, perhaps of a whole club.
 """
 
 import asyncio

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
-from referee.serving.metrics import count_errors
+from referee.ground.serving.metrics import count_errors
 
 logger = logging.getLogger("kontrollant.queries")
 

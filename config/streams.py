@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from referee.serving.live import KEEP_ALIVE, RETRY
+from referee.ground.serving.live import KEEP_ALIVE, RETRY
 
 
 @dataclass(frozen=True, slots=True)

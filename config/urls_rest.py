@@ -7,7 +7,7 @@ from config.rest import Nothing, documentation, schema
 urlpatterns = [
     path("", documentation, name="rest-documentation"),
     path("schema/", schema, name="rest-schema"),
-    path("", include("referee.urls_rest")),
+    path("", include("referee.urls.rest")),
     path("", include("scoring.urls_rest")),
     re_path(".*", Nothing.as_view(), name="rest-nothing"),
 ]

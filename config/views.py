@@ -12,9 +12,10 @@ from django.utils.translation import gettext
 
 from config.certificates import der, fingerprint
 from config.errors import AddressUnknown
-from referee.errors import PageOutdated, RefereeError
-from referee.errors_storage import storage_trouble
-from referee.serving.rest.problems import Failed, problem_response
+from referee.errors import PageOutdated
+from referee.ground.errors import RefereeError
+from referee.ground.rest.problems import Failed, problem_response
+from referee.ground.storage_errors import storage_trouble
 from referee.views.errors import ANSWER, refused
 
 logger = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ from django.conf import settings
 
 from config.beside import JobProcess
 from config.celery import app, sweeps
-from referee.services.worker import wake
+from referee.ground.worker import wake
 from scoring.jobs.working import work_beside
 
 logger = logging.getLogger(__name__)

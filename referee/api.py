@@ -28,15 +28,15 @@ from referee.access.links import (
     role_token,
     seat_token,
 )
+from referee.access.policies import REFEREE
 from referee.access.sections import section_text
-from referee.access.short_codes import is_generation, read_short_code, short_code
-from referee.charts import FigureRow, Figures
+from referee.engine.entry_schema import GAME_RESULT
 from referee.engine.options import as_written
-from referee.engine.whole_numbers import whole_number
-from referee.errors import LinkRevoked, LinkUnknown, Malformed, NotEntered, RefereeError, TooMany
-from referee.errors_storage import CantStore, DatabaseAway, DatabaseBusy, storage_trouble
+from referee.errors import BeingPutBack, EventUnknown, NotEntered, NothingChanged, TableUnknown
 from referee.faces import face_of
 from referee.games import game_named
+from referee.ground.rest import Errors
+from referee.ground.rest.fields import NamedObject
 from referee.history.confirmations import is_confirmed
 from referee.history.reports import waits
 from referee.hooks import (
@@ -49,7 +49,6 @@ from referee.hooks import (
     tournaments_verified_by,
 )
 from referee.models import Call, Depth, Event, Kind, Outbox, RefereeLink, Seat, Table, TableStatus
-from referee.prepared import Select
 from referee.selectors import archive as archive
 from referee.selectors.afterwards import result_foreseen, result_form, result_read
 from referee.selectors.by_hand import tables_by_hand
@@ -69,14 +68,6 @@ from referee.services.clocks import CLOCK
 from referee.services.outbox import outbox_promise
 from referee.services.recording import RESULT
 from referee.services.tables import Player
-from referee.services.worker import wake
-from referee.serving.alone import InUse, data_held
-from referee.serving.answers import ANSWER
-from referee.serving.aside import Portions, Work, aside, goes_on, hold, in_portions
-from referee.serving.guests import guest_at
-from referee.serving.live import publish, stream
-from referee.serving.other_sites import opened_to_other_sites
-from referee.serving.pulse import slow_worker_reports
 from referee.shapes.by_hand import DOWN, ByHand, Pile, Step
 from referee.shapes.common import Clock
 from referee.shapes.delayed import TableBefore
@@ -88,27 +79,19 @@ from referee.wording.depths import least_depth, recording
 from referee.wording.tables import table_name
 
 __all__ = [
-    "ANSWER",
     "CALLS",
     "CLOCK",
     "DOWN",
     "JOKERS",
+    "OF_RESULTS",
+    "REFEREE",
     "RESULT",
     "ByHand",
-    "CantStore",
     "Clock",
-    "DatabaseAway",
-    "DatabaseBusy",
-    "FigureRow",
-    "Figures",
     "Fine",
     "GameInfo",
     "HandTold",
     "HouseOption",
-    "InUse",
-    "LinkRevoked",
-    "LinkUnknown",
-    "Malformed",
     "NotEntered",
     "OwnTable",
     "Penalty",
@@ -116,36 +99,23 @@ __all__ = [
     "Player",
     "PlayerPoints",
     "PointsAndPlaces",
-    "Portions",
     "RefereeAccess",
-    "RefereeError",
     "SeatLink",
-    "Select",
     "ServerState",
     "StandingChange",
     "Step",
     "TableBefore",
     "TableSummary",
-    "TooMany",
-    "Work",
     "as_written",
-    "aside",
     "card_sign",
     "clock_until",
     "confirmations",
-    "data_held",
     "ends_told_by",
     "game_info",
     "games",
-    "goes_on",
-    "guest_at",
     "hand_told",
     "hands_over",
-    "hold",
-    "in_portions",
-    "is_generation",
     "leaving",
-    "opened_to_other_sites",
     "outbox_promise",
     "own_tables",
     "penalties_at",
@@ -153,32 +123,33 @@ __all__ = [
     "player_door",
     "players_from",
     "policies",
-    "publish",
     "read_join_token",
     "read_player_token",
     "read_role_token",
-    "read_short_code",
     "rests_told_by",
     "result_foreseen",
     "result_form",
     "result_read",
     "role_token",
     "server_state",
-    "short_code",
-    "slow_worker_reports",
     "standings_told_by",
-    "storage_trouble",
-    "stream",
     "table_after_game",
     "table_before",
     "tables_by_hand",
     "tournaments_verified_by",
-    "wake",
-    "whole_number",
 ]  # re-exported for `scoring`
 
 #: A table with one of these statuses has its final result.
 DONE = frozenset({TableStatus.FINISHED.value, TableStatus.CLOSED.value})
+
+#: What may be wrong with a result that an organiser enters.
+OF_RESULTS: Errors = (NothingChanged, NotEntered, EventUnknown, BeingPutBack, TableUnknown)
+
+
+class ResultField(NamedObject):
+    """The result of a game: the fields of its entry `result`, which `referee.rest.entries` describes."""
+
+    described_as = GAME_RESULT
 
 
 def hall_open(*, name: str, slug: str) -> int:

@@ -5,10 +5,10 @@ from importlib import import_module
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-from referee.services.worker import catch_up
-from referee.serving.listeners import tell_listeners
-from referee.serving.live import answer_with
-from referee.serving.redis_connection import connection
+from referee.ground.serving.listeners import tell_listeners
+from referee.ground.serving.live import answer_with
+from referee.ground.serving.redis_connection import connection
+from referee.ground.worker import catch_up
 
 
 class RefereeConfig(AppConfig):
@@ -21,6 +21,6 @@ class RefereeConfig(AppConfig):
     def ready(self) -> None:
         """Register tasks and converters of addresses in every process; catch up whenever Redis comes back."""
         import_module("referee.tasks")
-        import_module("referee.serving.addresses")
+        import_module("referee.ground.serving.addresses")
         connection.on_return(catch_up)
         answer_with(tell_listeners)

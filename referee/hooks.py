@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from referee.errors import LinkRevoked
-from referee.shapes.base import Shape
+from referee.ground.errors import LinkRevoked
+from referee.ground.shape import Shape
 
 PointsAndPlaces = Mapping[str, tuple[int, int]]  # each player's key -> points and place at the table
 

@@ -20,7 +20,8 @@ from referee.engine.errors import EntryError
 from referee.engine.ruling import rule_on
 from referee.engine.table import Game
 from referee.engine.verdicts import Ruling
-from referee.errors import EventUnknown, Malformed, NothingChanged, RefereeError
+from referee.errors import EventUnknown, NothingChanged
+from referee.ground.errors import Malformed, RefereeError
 from referee.history.arrangement import OF_TABLE, SEATS, Arrangement
 from referee.history.known import known_by
 from referee.history.line import Line, engine_body, prefix, rearranged

@@ -7,9 +7,9 @@ from typing import Any
 from celery import shared_task
 from celery.signals import worker_ready
 
+from referee.ground.serving import pulse
+from referee.ground.worker import catch_up
 from referee.services import outbox, practice, turns
-from referee.services.worker import catch_up
-from referee.serving import pulse
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery ships no types

@@ -8,7 +8,7 @@ from typing import Any
 from celery import shared_task
 from celery.signals import worker_ready
 
-from referee import api
+from referee.ground import worker
 from scoring.jobs import working
 from scoring.services import jobs, webhook_events, webhook_sending
 from scoring.services.results import results_refresh, standings_retell
@@ -58,5 +58,5 @@ def jobs_work() -> None:
 @worker_ready.connect  # type: ignore[untyped-decorator]  # as above
 def catch_up_at_the_start(**_signal: Any) -> None:
     """Catch up on what was missed while no worker ran."""
-    api.wake(webhook_events.WORK)
-    api.wake(jobs.WORK)
+    worker.wake(webhook_events.WORK)
+    worker.wake(jobs.WORK)

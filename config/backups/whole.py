@@ -17,8 +17,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from config.backups import postgres, sqlite
 from config.backups.bundle import Bundle, Unusable, written
 from config.settings.environment import SECRETS
+from referee.ground.serving.backups import note_backup
 from referee.models import Hall, RefereeLink, Seat, Table
-from referee.serving.backups import note_backup
 from scoring.models.tournaments import Player, RoleGiven, Tournament
 
 GAP = 10_000  # more rows than are made between two backups; short codes reach four million

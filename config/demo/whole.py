@@ -19,7 +19,7 @@ from config.demo.hall import Hall, Replaced, Telling
 from config.demo.people import people
 from referee import api
 from referee.games import GAMES, game_named
-from referee.services.worker import no_worker_woken
+from referee.ground.worker import no_worker_woken
 from scoring.access.acting import ACCOUNT, HELPER, Somebody, acting
 from scoring.access.roles import HELPER as HELPERS
 from scoring.models.choices import Joining, Way

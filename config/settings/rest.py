@@ -2,19 +2,19 @@
 
 from typing import Any
 
-from referee.engine.whole_numbers import HIGHEST
+from referee.ground.whole_numbers import HIGHEST
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["referee.serving.rest.reading.TextParser"],
+    "DEFAULT_PARSER_CLASSES": ["referee.ground.rest.reading.TextParser"],
     # A token is the permission, and each view looks up its own kind. Sessions count for nothing, so no page of another
     # site can act for somebody who is signed in.
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "UNAUTHENTICATED_USER": None,
     # Ignore proxy headers: requests are counted by the address they really come from.
     "NUM_PROXIES": 0,
-    "EXCEPTION_HANDLER": "referee.serving.rest.problems.answer_to",
-    "DEFAULT_SCHEMA_CLASS": "referee.serving.rest.schema.ContractSchema",
+    "EXCEPTION_HANDLER": "referee.ground.rest.problems.answer_to",
+    "DEFAULT_SCHEMA_CLASS": "referee.ground.rest.schema.ContractSchema",
 }
 
 
@@ -28,12 +28,12 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "DESCRIPTION": "Everything that the pages of players, referees, organisers and the public do and show.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
-    "PREPROCESSING_HOOKS": ["referee.serving.rest.schema.documented"],
+    "PREPROCESSING_HOOKS": ["referee.ground.rest.schema.documented"],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "referee.rest.entries.file_schemas",
         "config.streams.file_streams",
-        "referee.serving.rest.for_generators.for_generators",
+        "referee.ground.rest.for_generators.for_generators",
     ],
     "COMPONENT_SPLIT_REQUEST": False,
     "ENFORCE_NON_BLANK_FIELDS": True,

@@ -14,11 +14,12 @@ from typing import Literal
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.timezone import localtime
 
-from referee.errors import LinkRevoked, LinkUnknown, RefereeRevoked, SeatRelinked, WrongSeat
+from referee.errors import RefereeRevoked, SeatRelinked, WrongSeat
+from referee.ground.errors import LinkRevoked, LinkUnknown
+from referee.ground.prepared import Select
+from referee.ground.serving import context
 from referee.hooks import personal_path, seat_passed_on
 from referee.models import Hall, RefereeLink, Seat, Table
-from referee.prepared import Select
-from referee.serving import context
 
 Door = Literal["seat", "referee", "player", "join", "role", "replay"]
 _SHAPE = re.compile(r"([0-9a-z]{1,12})-([0-9a-z]{1,6})-([A-Za-z0-9_-]{24})")

@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from referee.access.actors import Actor
-from referee.errors import Malformed, RefereeError
+from referee.ground.errors import Malformed, RefereeError
 from referee.models import Event, Kind, RefereeLink, Table
 
 Section = list[list[int]]

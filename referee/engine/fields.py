@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 from referee.engine.cards import SUITS, UNKNOWN, Card, read_cards
 from referee.engine.errors import EntryError
 from referee.engine.private import Private
-from referee.engine.whole_numbers import whole_number
+from referee.ground.whole_numbers import whole_number
 
 YES, NO = "yes", "no"
 """The texts of yes and no in a form."""

@@ -12,7 +12,7 @@ from referee.faces.forms import Asked, Asks, Given
 from referee.faces.screen import Seen, no_more
 from referee.faces.tricks import trick_piles
 from referee.faces.words import Text, Words
-from referee.shapes.base import Screen
+from referee.ground.shape import Screen
 from referee.shapes.by_hand import Pile
 from referee.shapes.tally import Tally
 

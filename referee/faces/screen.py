@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.engine.table import Record
-from referee.shapes.base import Screen
+from referee.ground.shape import Screen
 from referee.shapes.common import Place
 from referee.shapes.seat import Offer
 

@@ -12,8 +12,8 @@ from typing import Any
 from django.utils.translation import gettext, pgettext
 
 from referee.faces.screen import Seen, View
+from referee.ground.shape import Screen
 from referee.history.playback import Trick, last_trick
-from referee.shapes.base import Screen
 from referee.shapes.by_hand import Pile
 from referee.shapes.common import Place
 from referee.signs import suit_words

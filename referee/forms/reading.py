@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from referee.access.policies import REFEREE
 from referee.engine.errors import EntryError
 from referee.engine.table import Game
-from referee.engine.whole_numbers import whole_number
-from referee.errors import Malformed
+from referee.ground.errors import Malformed
+from referee.ground.whole_numbers import whole_number
 from referee.wording.mistakes import entry_error
 
 

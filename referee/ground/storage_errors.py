@@ -8,7 +8,7 @@ from typing import ClassVar
 from django.db import DatabaseError, InterfaceError, OperationalError
 from django.utils.translation import gettext_lazy as _
 
-from referee.errors import RefereeError
+from referee.ground.errors import RefereeError
 
 
 class CantStore(RefereeError):

@@ -12,7 +12,7 @@ from typing import Any
 from celery import signature
 from django.conf import settings
 
-from referee.serving import redis_connection
+from referee.ground.serving import redis_connection
 
 logger = logging.getLogger(__name__)
 TURN_RUN_OUT = "referee.tasks.turn_run_out"

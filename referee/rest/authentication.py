@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.access.links import referee_for, seat_for
+from referee.ground.rest import TokenView
 from referee.models import RefereeLink, Seat
-from referee.serving.rest import TokenView
 
 
 class SeatView(TokenView):

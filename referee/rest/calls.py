@@ -9,13 +9,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.errors import AlreadyClaimed
+from referee.ground.rest import gives, read
 from referee.models import Call
 from referee.rest.authentication import RefereeView
 from referee.rest.refused import OF_CALL
 from referee.rest.serializers import AnswerIn, CallIn, ClaimIn
 from referee.selectors.calls import CallHistory, call_history, call_view
 from referee.services.calls import call_answer, call_claim, call_escalate
-from referee.serving.rest import gives, read
 from referee.shapes.common import CallView
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from referee.ground.rest import gives, read
 from referee.rest.referee import TableView
 from referee.rest.refused import CORRECTING, OF_TABLE, WRITING
 from referee.rest.serializers import ArrangeIn, ArrangementIn, InsertIn, InsertionIn, Submit
@@ -14,7 +15,6 @@ from referee.selectors.previews import Preview, arrangement_preview, insertion_p
 from referee.selectors.receipts import ReceiptView
 from referee.selectors.table import table_for
 from referee.services.corrections import correction_undo, event_insert, table_correct
-from referee.serving.rest import gives, read
 
 
 class InsertPreview(TableView):

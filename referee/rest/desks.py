@@ -12,7 +12,10 @@ from rest_framework.response import Response
 from referee.access.actors import referee_actor
 from referee.access.links import seat_token, token_for
 from referee.access.sections import OutOfSection
-from referee.errors import EventUnknown, LinkUnknown, NothingChanged, NothingToRestore, RefereeOnly, TableUnknown
+from referee.errors import EventUnknown, NothingChanged, NothingToRestore, RefereeOnly, TableUnknown
+from referee.ground.errors import LinkUnknown
+from referee.ground.rest import File, gives, read
+from referee.ground.rest.negotiation import AnyKind
 from referee.hooks import personal_path
 from referee.lines import line_of
 from referee.models import Seat, Table
@@ -34,8 +37,6 @@ from referee.services.links import seat_relink
 from referee.services.notes import help_begin, note_write
 from referee.services.quick import one_phone_for
 from referee.services.restoring import restore_finish, restore_tick
-from referee.serving.rest import File, gives, read
-from referee.serving.rest.negotiation import AnyKind
 from referee.shapes.common import SeatLink
 from referee.shapes.entering import SeatState
 from referee.shapes.table import TableFull

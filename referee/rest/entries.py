@@ -23,8 +23,8 @@ from referee.engine.entry_schema import (
 from referee.engine.options import POLICY, Option
 from referee.engine.table import Game
 from referee.games import GAMES
+from referee.ground.rest.fields import COMPONENTS, NamedObject, reference
 from referee.history.arrangement import OPTIONS, SEATS
-from referee.serving.rest.fields import COMPONENTS, NamedObject, reference
 from referee.wording.fields import asked_text, does_text
 from referee.wording.options import option_asked
 

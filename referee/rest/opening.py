@@ -12,13 +12,13 @@ from rest_framework.response import Response
 
 from referee.access.links import referee_token, seat_token
 from referee.games import GAMES
+from referee.ground.rest import PublicView, View, gives, read
+from referee.ground.shape import Shape
 from referee.models import Policy, Seat
 from referee.selectors.practice import games_to_practise
 from referee.services.practice import practice_open
 from referee.services.quick import quick_table_open
 from referee.services.recording import LONGEST_KEY
-from referee.serving.rest import PublicView, View, gives, read
-from referee.shapes.base import Shape
 from referee.shapes.common import SeatLink
 
 MOST_SEATS = max(max(game.seats) for game in GAMES.values())

@@ -20,6 +20,7 @@ from referee.errors import (
     RefereeOnly,
     TableUnknown,
 )
+from referee.ground.rest import gives, read
 from referee.receipt import Receipt
 from referee.rest.authentication import RefereeView
 from referee.rest.refused import CORRECTING, ENTERING, OF_TABLE, WRITING
@@ -51,7 +52,6 @@ from referee.services.events import event_overrule, event_record, fault_give
 from referee.services.quick import next_game_open
 from referee.services.rewound import rewound_settle
 from referee.services.turns import turn_hold, turn_run_on
-from referee.serving.rest import gives, read
 from referee.shapes.hall import HallView
 from referee.shapes.log import LogLine
 from referee.shapes.table import TableFull

@@ -9,15 +9,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.access.links import replayed_table
-from referee.errors import EventUnknown, LinkUnknown, TableUnknown
+from referee.errors import EventUnknown, TableUnknown
+from referee.ground.errors import LinkUnknown
+from referee.ground.rest import File, PublicView, View, gives, read
+from referee.ground.rest.negotiation import AnyKind
 from referee.models import Table
 from referee.rest.authentication import RefereeView, SeatView
 from referee.rest.serializers import ReplayIn
 from referee.selectors.pictures import picture_of
 from referee.selectors.replay import first_moment, moment_of, replay_of
 from referee.selectors.table import table_for
-from referee.serving.rest import File, PublicView, View, gives, read
-from referee.serving.rest.negotiation import AnyKind
 from referee.shapes.replay import Moment, Replay
 
 SVG = "image/svg+xml"

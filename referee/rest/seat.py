@@ -21,6 +21,7 @@ from referee.errors import (
     PenaltyGiven,
     RefereeOnly,
 )
+from referee.ground.rest import gives, read
 from referee.rest.authentication import SeatView
 from referee.rest.refused import ENTERING, WRITING
 from referee.rest.serializers import (
@@ -44,7 +45,6 @@ from referee.services.confirmations import report_deny, result_confirm, result_d
 from referee.services.depths import depth_change
 from referee.services.events import event_record, event_take_back, events_record
 from referee.services.quick import next_game_open
-from referee.serving.rest import gives, read
 from referee.shapes.common import CallView
 from referee.shapes.entering import SeatState
 from referee.shapes.happened import Happened as HappenedShape

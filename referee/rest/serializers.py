@@ -6,10 +6,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from referee.engine.whole_numbers import HIGHEST
+from referee.ground.rest.fields import WholeNumber
+from referee.ground.whole_numbers import HIGHEST
 from referee.rest.entries import ArrangementField, EntryField
 from referee.services.recording import LONGEST_KEY, LONGEST_REASON, MOST_IN_ACT
-from referee.serving.rest.fields import WholeNumber
 
 MOST_HANDS = 10**6
 MOST_OWN = 200  # entries a phone may have sent without having seen what others entered meanwhile

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from referee.access.actors import seat_actor
 from referee.errors import NothingToRestore, NoTurnClock, OwnTime, RefereeOnly
+from referee.ground.rest import gives, read
 from referee.rest.authentication import SeatView
 from referee.rest.refused import ENTERING, WRITING
 from referee.rest.serializers import HoldIn, LendIn, RestoredIn, Submit
@@ -17,7 +18,6 @@ from referee.services.lending import seat_keep, seat_lend
 from referee.services.practice import practice_follow_hint, practice_go_on
 from referee.services.restoring import restore_finish
 from referee.services.turns import turn_hold, turn_run_on
-from referee.serving.rest import gives, read
 from referee.shapes.entering import SeatState
 
 

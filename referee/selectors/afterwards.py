@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.access.policies import REFEREE
 from referee.engine.errors import EntryError
-from referee.errors import Malformed, NotEntered, TableUnknown
+from referee.errors import NotEntered, TableUnknown
 from referee.forms.reading import read_body
 from referee.games import game_named
+from referee.ground.errors import Malformed
 from referee.history.line import Line, LoggedLine, step
 from referee.history.snapshot import log_numbers
 from referee.hooks import PointsAndPlaces

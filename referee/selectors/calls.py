@@ -11,9 +11,9 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from referee.access.sections import Rota, rota_of
+from referee.ground.prepared import Select
+from referee.ground.shape import Shape
 from referee.models import Call, Hall, RefereeLink, Seat, Table
-from referee.prepared import Select
-from referee.shapes.base import Shape
 from referee.shapes.common import CallView
 from referee.wording.tables import table_name
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.games import game_named
+from referee.ground.shape import Shape
 from referee.history.telling import tells
-from referee.shapes.base import Shape
 from referee.shapes.log import LogLine
 from referee.shapes.table import TableFull
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 from referee.access.links import referee_token, seat_token
 from referee.access.policies import players_decide
 from referee.games import game_named
+from referee.ground.shape import Shape
 from referee.models import RefereeLink, Seat, TableStatus
-from referee.shapes.base import Shape
 from referee.wording.tables import table_name
 
 

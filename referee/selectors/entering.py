@@ -14,13 +14,13 @@ from referee.engine.entry_schema import schema_name
 from referee.engine.fields import AtTable
 from referee.engine.offers import tellings_now
 from referee.engine.table import Game, Record
+from referee.ground.shape import JSON
 from referee.history.reports import REPORTED
 from referee.lines import known_line, line_of
 from referee.models import Depth, Seat, Table, TableStatus
 from referee.selectors.lending import reader_at
 from referee.selectors.seat import seat_view
 from referee.selectors.tallies import ASKED
-from referee.shapes.base import JSON
 from referee.shapes.entering import EntryForm, FormField, SeatState
 from referee.shapes.seat import SeatView
 from referee.wording.fields import asked_text, does_text

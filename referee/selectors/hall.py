@@ -14,10 +14,10 @@ from django.utils import timezone
 
 from referee.access.sections import Rota
 from referee.games import GAMES
+from referee.ground.prepared import Select
 from referee.history.confirmations import is_confirmed
 from referee.history.line import PART
 from referee.models import Depth, Event, Hall, Kind, RefereeLink, Table, TableStatus
-from referee.prepared import Select
 from referee.selectors.calls import calls_waiting, ringing, rings_in, takes_what_is_handed_on
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import has_result, winners_of

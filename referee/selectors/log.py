@@ -14,12 +14,12 @@ from referee.access import policies
 from referee.access.policies import REFEREE, Eyes
 from referee.engine.verdicts import Verdict
 from referee.faces import face_of
+from referee.ground.prepared import Select
 from referee.history.depth import RecordedDepth, recorded_depth
 from referee.history.line import EVENT_REFERENCE, Line, Slot, heard
 from referee.history.status import EntryStatus, EntryStatuses, statuses
 from referee.lines import known_line, line_of
 from referee.models import Event, Kind, RefereeLink, Table, TableStatus
-from referee.prepared import Select
 from referee.selectors.restore import TICKED
 from referee.selectors.verdicts import penalty_view, status_seen, status_view, verdict_view
 from referee.shapes.log import LogLine, Settled, VerdictView

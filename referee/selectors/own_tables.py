@@ -1,7 +1,7 @@
 """A player's tables of a tournament, for the player's own page: the state of each table and the player's part in it.
 
-Everybody's page asks for this after every draw, so it takes two queries, composed once (`referee.prepared`), and those
-of fines that were not read before.
+Everybody's page asks for this after every draw, so it takes two queries, composed once (`referee.ground.prepared`), and
+those of fines that were not read before.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from referee.access.links import seat_token
+from referee.ground.prepared import Only, Select
 from referee.history.chain import head_of
 from referee.models import Seat, Table, TableStatus
-from referee.prepared import Only, Select
 from referee.selectors.clocks import clock_of
 from referee.selectors.fines import fines_of
 from referee.shapes.common import Clock

@@ -14,6 +14,7 @@ from typing import Any
 
 from referee.access.policies import REFEREE
 from referee.errors import EventUnknown, NothingToUndo
+from referee.ground.shape import Shape
 from referee.history.arrangement import UNDO
 from referee.history.effects import Change, Effects, effects_of
 from referee.history.line import Line, LoggedLine, step
@@ -23,7 +24,6 @@ from referee.models import Kind, Table
 from referee.refusals import refuse_unfit, refuse_unfit_arrangement, refuse_unfit_insertion
 from referee.selectors.corrections import entry_meant
 from referee.selectors.log import LogReader, log_lines, reader_of
-from referee.shapes.base import Shape
 from referee.shapes.log import LogLine, VerdictView
 from referee.wording.entries import change_text, entry_text
 

@@ -8,12 +8,12 @@ from typing import Any
 
 from referee.access.policies import REFEREE
 from referee.engine.verdicts import Breach
+from referee.ground.shape import Shape
 from referee.models import Kind
 from referee.receipt import Receipt
 from referee.selectors.log import LogReader, reader_of
 from referee.selectors.verdicts import breach_view, verdict_view
 from referee.selectors.whereabouts import where_seen, words_of
-from referee.shapes.base import Shape
 from referee.shapes.log import VerdictView
 from referee.wording.entries import clashing_text, entered_text, refused_advice, refused_text, reported_text
 

@@ -17,8 +17,8 @@ from referee.engine.clauses import Clause
 from referee.engine.table import Game
 from referee.faces import face_of
 from referee.games import game_named
+from referee.ground.shape import Shape
 from referee.history.line import EVENT_REFERENCE
-from referee.shapes.base import Shape
 from referee.signs import VERDICT_WORDS, card_signs
 from referee.wording.entries import MEANT, entry_text
 from referee.wording.options import option_answer, option_asked

@@ -15,11 +15,11 @@ from django.db import connection
 from django.db.models import Count, Min
 from django.utils import timezone
 
+from referee.ground.serving import pulse, readiness
+from referee.ground.serving.backups import LastBackup, last_backup
+from referee.ground.serving.listeners import listeners
+from referee.ground.serving.slow_pages import SlowPage, slow_pages
 from referee.models import Outbox
-from referee.serving import pulse, readiness
-from referee.serving.backups import LastBackup, last_backup
-from referee.serving.listeners import listeners
-from referee.serving.slow_pages import SlowPage, slow_pages
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ from referee.engine.doubts import doubts_of
 from referee.errors import TableUnknown
 from referee.faces import face_of
 from referee.faces.screen import Seen
+from referee.ground.prepared import Select
 from referee.history.line import Line
 from referee.history.status import EntryStatuses
 from referee.lines import known_line, line_of
 from referee.models import Hall, RefereeLink, Table
-from referee.prepared import Select
 from referee.selectors.calls import calls_at
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import confirmation_of

@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from referee.access.actors import referee_actor, seat_actor
 from referee.access.policies import REFEREE
-from referee.errors import AlreadyAnswered, AlreadyClaimed, CallStays, CallUnknown, TooLarge
+from referee.errors import AlreadyAnswered, AlreadyClaimed, CallStays, CallUnknown
 from referee.forms.reasons import CLASH
+from referee.ground.errors import TooLarge
 from referee.lines import known_line, line_of
 from referee.models import Call, Event, Kind, RefereeLink, Seat, Table
 from referee.selectors.calls import with_names

@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.access.actors import HOUSE, referee_actor
 from referee.access.policies import REFEREE
-from referee.errors import ClockStands, Malformed
+from referee.errors import ClockStands
+from referee.ground.errors import Malformed
 from referee.models import Kind, RefereeLink, TableStatus
 from referee.receipt import Receipt
 from referee.selectors.table import table_for

@@ -14,7 +14,6 @@ from referee.errors import (
     BeingPutBack,
     EventUnknown,
     GameOver,
-    Malformed,
     NotYourTurnToTakeBack,
     PenaltyGiven,
     RefereeOnly,
@@ -23,6 +22,7 @@ from referee.errors import (
     WrongSeat,
 )
 from referee.games import game_named
+from referee.ground.errors import Malformed
 from referee.history.line import Line, Slot
 from referee.models import Kind, RefereeLink, Seat, Table, TableStatus
 from referee.receipt import Receipt

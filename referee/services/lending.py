@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.access.actors import Actor, seat_actor
 from referee.access.policies import REFEREE
-from referee.errors import Malformed, WrongSeat
+from referee.errors import WrongSeat
+from referee.ground.errors import Malformed
 from referee.history.lending import KEEP, LEND, lent_after
 from referee.models import Kind, Seat
 from referee.receipt import Receipt

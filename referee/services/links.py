@@ -14,13 +14,13 @@ from referee.access.actors import HOUSE, Actor
 from referee.access.links import referee_door, seat_door
 from referee.access.policies import REFEREE
 from referee.access.sections import read_section, section_text
-from referee.errors import LinkUnknown, Malformed
+from referee.ground.errors import LinkUnknown, Malformed
+from referee.ground.serving import live
 from referee.hooks import link_renewed
 from referee.models import Hall, Kind, RefereeLink, Seat, TableStatus
 from referee.selectors.hall import hall_number
 from referee.services.events import may_write
 from referee.services.recording import Draft, refuse_unreadable, table_log
-from referee.serving import live
 
 LONGEST_LABEL = 80
 

@@ -15,8 +15,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
+from referee.ground.worker import wake
 from referee.models import Outbox
-from referee.services.worker import wake
 
 logger = logging.getLogger(__name__)
 DELIVER = "referee.tasks.outbox_deliver"

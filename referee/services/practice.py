@@ -15,15 +15,16 @@ from django.utils.translation import gettext as _
 from referee.access.actors import HOUSE, Actor, seat_actor
 from referee.access.policies import PRACTICE, is_practice
 from referee.engine.practice import Move
-from referee.errors import Stale, TableClosed, TooMany
+from referee.errors import Stale, TableClosed
 from referee.games import game_named
+from referee.ground.errors import TooMany
+from referee.ground.serving.guests import guest_at
 from referee.lines import line_of
 from referee.models import Event, Hall, Policy, Seat, Table, TableStatus
 from referee.receipt import Receipt
 from referee.selectors.practice import LEARNER, at_hand, house_move, learner_move, table_move
 from referee.services.events import event_record
 from referee.services.tables import Player, hall_open, table_open
-from referee.serving.guests import guest_at
 
 PLAYERS = ("Rut", "Sven", "Tove", "Ulf", "Vera")  # of the house, clockwise from the learner's left
 USUAL_SEATS = 3

@@ -17,8 +17,10 @@ from django.utils.translation import gettext as _
 
 from referee.access.actors import HOUSE, Actor
 from referee.access.policies import QUICK, REFEREE, players_decide
-from referee.errors import GameNotOver, Malformed, RefereeOnly, TooMany
+from referee.errors import GameNotOver, RefereeOnly
 from referee.games import game_named
+from referee.ground.errors import Malformed, TooMany
+from referee.ground.serving.guests import guest_at
 from referee.history.line import Line
 from referee.models import Hall, Kind, Policy, RefereeLink, Seat, Table, TableStatus
 from referee.selectors.following import handed_over, next_of
@@ -27,7 +29,6 @@ from referee.services.lending import table_lend
 from referee.services.links import referee_link_make
 from referee.services.recording import Draft, table_log
 from referee.services.tables import Player, hall_open, table_open
-from referee.serving.guests import guest_at
 
 # Anybody may open one, so neither a mistake nor a prank may fill the disk or use up everybody else's share.
 HOUR = timedelta(hours=1)

@@ -23,7 +23,11 @@ from referee.access.policies import REFEREE
 from referee.engine.commuting import Made
 from referee.engine.errors import EntryError
 from referee.engine.ruling import made_in_turn
-from referee.errors import KeyReused, LogRewound, Malformed, Stale, TableUnknown, TooLarge
+from referee.errors import KeyReused, LogRewound, Stale, TableUnknown
+from referee.ground.errors import Malformed, TooLarge
+from referee.ground.prepared import Insert, Select, Update
+from referee.ground.serving import live, metrics
+from referee.ground.worker import wake_when_time_is_over
 from referee.history import chain
 from referee.history.known import ruling_for
 from referee.history.line import PART, Line, LoggedLine, Step, goes_on, read_entry, step
@@ -32,7 +36,6 @@ from referee.history.snapshot import SNAPSHOT, log_numbers, snapshot, status_of,
 from referee.history.turn_clock import TURN_CLOCK, turned
 from referee.lines import keep, known_line, line_of
 from referee.models import Event, Kind, Table, TableStatus
-from referee.prepared import Insert, Select, Update
 from referee.receipt import Receipt
 from referee.refusals import refuse_line
 from referee.selectors.hall import hall_number
@@ -40,8 +43,6 @@ from referee.selectors.log import log_lines
 from referee.selectors.turns import runs_until, turn_clock
 from referee.services.outbox import outbox_promise
 from referee.services.waiting import report_noted
-from referee.services.worker import wake_when_time_is_over
-from referee.serving import live, metrics
 from referee.wording.mistakes import entry_error
 
 RESULT = "table.result"  # outbox topic: the points, the status or the recorded depth of a table have changed

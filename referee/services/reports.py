@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext_lazy as _
 
 from referee.access.actors import Actor
-from referee.errors import Malformed
+from referee.ground.errors import Malformed
 from referee.history.line import Line, read_entry
 from referee.history.reports import REPORTED, report_of, waits
 from referee.models import Depth, Kind, Table

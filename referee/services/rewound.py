@@ -19,13 +19,13 @@ from referee.access.actors import referee_actor
 from referee.access.marks import unfit_marks
 from referee.access.sections import refuse_elsewhere
 from referee.engine.errors import EntryError
+from referee.ground.serving import live
 from referee.history.line import read_entry
 from referee.lines import line_of
 from referee.models import RefereeLink, Seat, Table
 from referee.selectors.hall import hall_number
 from referee.services.events import may_write
 from referee.services.recording import LONGEST_BODY, LONGEST_KEY, UNREADABLE, table_locked
-from referee.serving import live
 
 MOST_ENTRIES = 24  # that one seat's report names
 

@@ -15,8 +15,10 @@ from referee.access.actors import HOUSE, Actor
 from referee.access.policies import REFEREE
 from referee.engine.errors import EntryError
 from referee.engine.table import Record
-from referee.errors import Malformed, TableUnknown
+from referee.errors import TableUnknown
 from referee.games import game_named
+from referee.ground.errors import Malformed
+from referee.ground.serving import live
 from referee.history.chain import setup_hash
 from referee.history.line import Line
 from referee.history.snapshot import snapshot, status_of
@@ -26,7 +28,6 @@ from referee.models import Confirm, Depth, Hall, Kind, Policy, Seat, Table, Tabl
 from referee.selectors.hall import hall_number
 from referee.services.outbox import outbox_promise
 from referee.services.recording import RESULT, Draft, refuse_unreadable, table_log
-from referee.serving import live
 from referee.wording.mistakes import entry_error
 
 LONGEST_NAME = 60

@@ -15,6 +15,7 @@ from django.utils.crypto import salted_hmac
 from referee.access.actors import HOUSE, Actor
 from referee.access.policies import REFEREE, players_decide
 from referee.errors import NoTurnClock, OwnTime, RefereeOnly, Stale
+from referee.ground.worker import wake_when_time_is_over
 from referee.history.turn_clock import HOLD, RUN_ON
 from referee.lines import line_of
 from referee.models import Kind, Table
@@ -22,7 +23,6 @@ from referee.receipt import Receipt
 from referee.selectors.turns import may_hold, runs_until, turns_running
 from referee.services.events import may_write
 from referee.services.recording import Draft, table_log
-from referee.services.worker import wake_when_time_is_over
 
 logger = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from referee.shapes.base import Shape
+from referee.ground.shape import Shape
 from referee.shapes.common import Place
 
 #: A card that lies face down.

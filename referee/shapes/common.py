@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from referee.shapes.base import TICKS, Shape
+from referee.ground.shape import TICKS, Shape
 
 
 @dataclass(frozen=True, slots=True)

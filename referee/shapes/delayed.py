@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.shapes.base import JSON, Screen, Shape
+from referee.ground.shape import JSON, Screen, Shape
 from referee.shapes.common import Place
 
 

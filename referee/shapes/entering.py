@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from referee.shapes.base import JSON, Shape
+from referee.ground.shape import JSON, Shape
 from referee.shapes.seat import SeatView
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.shapes.base import TICKS, Shape
+from referee.ground.shape import TICKS, Shape
 from referee.shapes.common import CallView, Clock
 from referee.shapes.log import LogLine
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.shapes.base import Shape
+from referee.ground.shape import Shape
 from referee.shapes.common import Carried
 from referee.shapes.log import LogLine, PenaltyReason
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from referee.shapes.base import JSON, Shape
+from referee.ground.shape import JSON, Shape
 
 
 @dataclass(frozen=True, slots=True)

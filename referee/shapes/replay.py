@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.shapes.base import JSON, Screen, Shape
+from referee.ground.shape import JSON, Screen, Shape
 from referee.shapes.common import Place
 from referee.shapes.log import LogLine, VerdictView
 from referee.shapes.table import Knowledge

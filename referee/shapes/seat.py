@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from referee.shapes.base import JSON, Screen, Shape
+from referee.ground.shape import JSON, Screen, Shape
 from referee.shapes.common import (
     CallView,
     Clock,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl
 
-from referee.shapes.base import Shape
+from referee.ground.shape import Shape
 
 
 @dataclass(frozen=True, slots=True)

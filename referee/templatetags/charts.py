@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext as _
 
-from referee.charts import FigureRow, Figures, chart_of
+from referee.ground.charts import FigureRow, Figures, chart_of
 from referee.shapes.common import Course
 
 register = template.Library()

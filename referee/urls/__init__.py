@@ -4,7 +4,7 @@ from django.urls import include, path
 
 app_name = "referee"
 urlpatterns = [
-    path("", include("referee.urls_public")),
-    path("s/<str:token>/", include("referee.urls_seat")),
-    path("r/<str:token>/", include("referee.urls_tablet")),
+    path("", include("referee.urls.public")),
+    path("s/<str:token>/", include("referee.urls.seat")),
+    path("r/<str:token>/", include("referee.urls.tablet")),
 ]

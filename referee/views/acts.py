@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
-from referee.errors import EventUnknown, PreviewOutdated, RefereeError, Stale
+from referee.errors import EventUnknown, PreviewOutdated, Stale
 from referee.forms import reasons
 from referee.forms.proposals import Proposal, read_proposal
 from referee.forms.reading import Mark, read_number, read_reason
+from referee.ground.errors import RefereeError
 from referee.lines import line_of
 from referee.receipt import Receipt
 from referee.selectors.corrections import at_table_before, forgotten_before, words_of

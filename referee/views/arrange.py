@@ -8,11 +8,11 @@ from typing import Any
 from django.http import QueryDict
 
 from referee.engine.options import POLICY, as_written
-from referee.engine.whole_numbers import whole_number
-from referee.errors import RefereeError
 from referee.forms import reasons
 from referee.forms.reading import Mark, read_number, read_reason
 from referee.games import game_named
+from referee.ground.errors import RefereeError
+from referee.ground.whole_numbers import whole_number
 from referee.history.arrangement import OPTIONS, SEATS
 from referee.lines import line_of
 from referee.selectors.opened import deals

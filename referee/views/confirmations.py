@@ -10,8 +10,9 @@ from django.views.decorators.http import require_POST
 
 from referee.access.actors import referee_actor, seat_actor
 from referee.access.links import seat_for
-from referee.errors import NothingToConfirm, RefereeError
+from referee.errors import NothingToConfirm
 from referee.forms.reading import Mark, read_mark, read_number
+from referee.ground.errors import RefereeError
 from referee.selectors.opened import needs
 from referee.services.confirmations import report_deny, result_confirm, result_dispute
 from referee.shapes.table import TableFull

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods
 
 from referee.access.actors import referee_actor, seat_actor
 from referee.access.links import seat_for
-from referee.errors import RefereeError
 from referee.forms.reading import Mark, read_body, read_mark
 from referee.games import game_named
+from referee.ground.errors import RefereeError
 from referee.selectors.seat import seat_view
 from referee.services.depths import depth_change
 from referee.shapes.table import TableFull

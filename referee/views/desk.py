@@ -19,8 +19,8 @@ from django.views.decorators.cache import never_cache
 from referee.access.actors import referee_actor
 from referee.access.links import referee_for
 from referee.access.sections import refuse_elsewhere
-from referee.errors import RefereeError
 from referee.forms.reading import Mark, read_mark
+from referee.ground.errors import RefereeError
 from referee.models import RefereeLink, Table
 from referee.selectors.sections import elsewhere_of
 from referee.selectors.table import table_for, table_full

@@ -10,8 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
-from referee.errors import RefereeError
-from referee.serving.answers import ANSWER, ENTERED, PAGE, WAITS
+from referee.ground.errors import RefereeError
+from referee.ground.serving.answers import ANSWER, ENTERED, PAGE, WAITS
 
 __all__ = ["ANSWER", "ENTERED", "PAGE", "WAITS", "errors_as_pages", "refused"]
 

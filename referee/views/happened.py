@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from referee.access.links import seat_for
-from referee.engine.whole_numbers import whole_number
+from referee.ground.whole_numbers import whole_number
 from referee.selectors.happened import happened
 from referee.selectors.lending import reader_at
 from referee.views.errors import errors_as_pages

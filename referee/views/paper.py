@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, Spacer, Table
 
+from referee.ground.paper.document import Part, pdf, room
+from referee.ground.paper.letters import HEAD, PALE, PLAIN, SMALL, TITLE, bold, markup
 from referee.models import Policy
-from referee.paper.document import Part, pdf, room
-from referee.paper.letters import HEAD, PALE, PLAIN, SMALL, TITLE, bold, markup
 from referee.selectors.dossier import CaseRow, Dossier
 from referee.shapes.common import CallView
 from referee.shapes.log import BreachView, LogLine

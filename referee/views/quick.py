@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods
 
 from referee.access.links import referee_for, referee_token, token_for
 from referee.engine.fields import YES
-from referee.errors import Malformed
 from referee.forms.reading import read_number
 from referee.games import GAMES
+from referee.ground.errors import Malformed
 from referee.models import Policy
 from referee.selectors.codes import first_seat, seat_codes
 from referee.services.quick import quick_table_open

@@ -13,8 +13,9 @@ from referee.access.actors import referee_actor
 from referee.access.links import referee_for
 from referee.access.sections import refuse_elsewhere
 from referee.engine.fields import YES
-from referee.errors import NothingToRestore, RefereeError
+from referee.errors import NothingToRestore
 from referee.forms.reading import read_mark, read_number
+from referee.ground.errors import RefereeError
 from referee.models import RefereeLink
 from referee.selectors.table import table_for
 from referee.services.restoring import restore_finish, restore_tick

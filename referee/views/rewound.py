@@ -10,10 +10,10 @@ from django.views.decorators.http import require_POST
 
 from referee.access.links import seat_for
 from referee.access.marks import MOST
-from referee.engine.whole_numbers import whole_number
-from referee.errors import RefereeError
 from referee.forms.reading import Mark, read_own_bodies
 from referee.games import game_named
+from referee.ground.errors import RefereeError
+from referee.ground.whole_numbers import whole_number
 from referee.models import Table
 from referee.services.rewound import MOST_ENTRIES, Told, rewound_report, rewound_settle
 from referee.views.confirmations import ConfirmDesk

@@ -20,11 +20,13 @@ from referee.access.actors import seat_actor
 from referee.access.links import seat_door, seat_for, seat_token, token_for
 from referee.access.marks import mark_of, refuse_other_log
 from referee.engine.fields import YES
-from referee.errors import CallUnknown, NothingToRestore, RefereeError
+from referee.errors import CallUnknown, NothingToRestore
 from referee.faces import templates_of
 from referee.forms.reading import read_mark, read_number, read_numbers, read_own_bodies
 from referee.forms.reasons import CALLS
 from referee.games import game_named
+from referee.ground.errors import RefereeError
+from referee.ground.serving import live
 from referee.hooks import personal_path
 from referee.models import Seat, TableStatus
 from referee.receipt import Receipt
@@ -37,7 +39,6 @@ from referee.services.events import event_take_back, events_record
 from referee.services.quick import next_game_open
 from referee.services.restoring import restore_finish
 from referee.services.turns import turn_hold, turn_run_on
-from referee.serving import live
 from referee.views.errors import ANSWER, ENTERED, WAITS, errors_as_pages
 from referee.views.together import standing
 

@@ -13,14 +13,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from referee.access.links import referee_door, referee_for
-from referee.engine.whole_numbers import whole_number
-from referee.errors import RefereeError
+from referee.ground.errors import RefereeError
+from referee.ground.serving import live
+from referee.ground.whole_numbers import whole_number
 from referee.models import RefereeLink, Table
 from referee.selectors.hall import hall_number, hall_view
 from referee.selectors.opened import Ribbon, needs, ribbon
 from referee.selectors.sections import elsewhere_of
 from referee.selectors.table import table_for, table_full
-from referee.serving import live
 from referee.shapes.table import TableFull, seen_of
 from referee.views.errors import refused
 

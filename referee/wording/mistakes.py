@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.engine.errors import EntryError
-from referee.errors import Malformed
+from referee.ground.errors import Malformed
 from referee.wording.fields import field_text
 
 MISTAKES: Mapping[str, str | Promise] = {

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from referee.api import LinkRevoked, RefereeError, TooMany
+from referee.ground.errors import LinkRevoked, RefereeError, TooMany
 
 
 class CompetitionError(RefereeError):

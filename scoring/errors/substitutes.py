@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from referee.api import LinkRevoked
+from referee.ground.errors import LinkRevoked
 from scoring.errors.competition import CompetitionError
 
 

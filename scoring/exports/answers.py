@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from referee import api
+from referee.ground.serving.aside import Portions, Work, in_portions
 from scoring.exports.files import ALL, FORMATS, file_in_portions, sheets_of, written
 from scoring.exports.sheet import Book, Sheet
 from scoring.exports.writers.csv import DIALECTS
@@ -62,14 +62,14 @@ def sheet_answer(
         raise Http404
     book = Book(title, get_language() or "en", timezone.now(), (sheet,), about)
 
-    def begin() -> api.Portions[api.Work[bytes]]:
+    def begin() -> Portions[Work[bytes]]:
         yield
         return partial(written, book, extension, _known(request.GET.get("for", "")))
 
     def then(content: bytes) -> HttpResponse:
         return file_answer(content, f"{name}.{extension}", FORMATS[extension].content_type)
 
-    return api.in_portions(request, begin, then)
+    return in_portions(request, begin, then)
 
 
 def file_answer(content: bytes, name: str, content_type: str) -> HttpResponse:
@@ -103,7 +103,7 @@ def _made(
     if extension not in FORMATS or not sheets.keys() >= set(names) or (sheet == ALL and not FORMATS[extension].several):
         raise Http404
 
-    def begin() -> api.Portions[api.Work[tuple[object, bytes]]]:
+    def begin() -> Portions[Work[tuple[object, bytes]]]:
         version = version_of(competition)
         write = yield from file_in_portions(competition, names, extension, whole=whole, dialect=dialect)
         return lambda: (version, write())
@@ -112,7 +112,7 @@ def _made(
         keep(*made)
         return _answer(competition, sheet, extension, made[1])
 
-    return api.in_portions(request, begin, then)
+    return in_portions(request, begin, then)
 
 
 def _answer(competition: Competition, sheet: str, extension: str, content: bytes) -> HttpResponse:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee import api
+from referee.ground.whole_numbers import whole_number
 from scoring.errors.competition import AwardUnclear, MinutesUnclear
 from scoring.forms.rules import TIE_BREAK_STEPS, RankingForm
 from scoring.models.choices import CardsAfter
@@ -60,7 +61,7 @@ class NumberOrWord(forms.CharField):
         text = super().clean(value)
         if text in self.words:
             return text
-        number = api.whole_number(text, least=self.least, most=MOST)
+        number = whole_number(text, least=self.least, most=MOST)
         if number is None:
             raise forms.ValidationError(
                 gettext("Enter a whole number from %(least)s to %(most)s.") % {"least": self.least, "most": MOST}
@@ -267,7 +268,7 @@ def read_tables(data: Mapping[str, Any]) -> int | None:
     text = str(data.get("tables", "")).strip()
     if text == data.get("best"):
         return None
-    return api.whole_number(text, most=HIGHEST_TABLE)
+    return whole_number(text, most=HIGHEST_TABLE)
 
 
 def read_sizes(data: Mapping[str, Any]) -> list[int]:
@@ -277,12 +278,12 @@ def read_sizes(data: Mapping[str, Any]) -> list[int]:
 
 def read_rounds(data: Mapping[str, Any]) -> int:
     """Return the number of rounds to plan, at least one."""
-    return api.whole_number(str(data.get("rounds", "")).strip(), least=1) or 1
+    return whole_number(str(data.get("rounds", "")).strip(), least=1) or 1
 
 
 def read_minutes(data: Mapping[str, Any]) -> int:
     """Return the minutes for a round's clock. Raises MinutesUnclear."""
-    minutes = api.whole_number(str(data.get("minutes", "")).strip(), least=1, most=LONGEST_ROUND)
+    minutes = whole_number(str(data.get("minutes", "")).strip(), least=1, most=LONGEST_ROUND)
     if minutes is None:
         raise MinutesUnclear(most=LONGEST_ROUND)
     return minutes

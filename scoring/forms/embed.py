@@ -11,7 +11,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from referee import api
+from referee.ground.whole_numbers import whole_number
 from scoring.models.tournaments import Competition
 
 THEMES = ("light", "dark")
@@ -38,7 +38,7 @@ def looks_of(query: Mapping[str, str]) -> Looks:
     return Looks(
         theme=theme if theme in THEMES else "",
         lang=lang if lang in dict(settings.LANGUAGES) else "",
-        lines=api.whole_number(lines, most=MOST_LINES) or 0,
+        lines=whole_number(lines, most=MOST_LINES) or 0,
         overlay="overlay" in query,
     )
 

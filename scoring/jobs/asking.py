@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
-from referee import api
+from referee.ground.serving.aside import Portions, Work, goes_on, in_portions
 from scoring.exports.answers import file_answer
 from scoring.exports.files import ALL
 from scoring.jobs.files import is_large
@@ -51,7 +51,7 @@ def job_instead(request: HttpRequest, competition: Competition, sheet: str, exte
 
     Raises TooManyJobs.
     """
-    if sheet != ALL or api.goes_on(request) or not is_large(competition):
+    if sheet != ALL or goes_on(request) or not is_large(competition):
         return None
     return job_asked(competition, EVERYTHING, {"extension": extension}, owner)
 
@@ -61,11 +61,11 @@ def made_file(request: HttpRequest, job: Job) -> HttpResponse:
     if job.state != JobState.DONE:
         raise Http404
 
-    def begin() -> api.Portions[api.Work[bytes]]:
+    def begin() -> Portions[Work[bytes]]:
         content = yield from file_of(job)
         return lambda: content
 
     def then(content: bytes) -> HttpResponse:
         return file_answer(content, job.file_name, job.content_type)
 
-    return api.in_portions(request, begin, then)
+    return in_portions(request, begin, then)

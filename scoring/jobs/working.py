@@ -17,7 +17,8 @@ from django.conf import settings
 from django.db import DatabaseError, connections
 from django.utils import translation
 
-from referee import api
+from referee.ground.serving.pulse import slow_worker_reports
+from referee.ground.storage_errors import CantStore, DatabaseAway, DatabaseBusy, storage_trouble
 from scoring.jobs.kinds import KINDS
 from scoring.jobs.run import Made, Run, Stopped
 from scoring.models.choices import JobState, JobTrouble
@@ -40,7 +41,7 @@ def work_beside(start: Callable[[], None] | None) -> None:
 
 def work() -> None:
     """Do the jobs that wait, or have another process do them."""
-    api.slow_worker_reports()
+    slow_worker_reports()
     jobs.jobs_sweep()
     if _beside is None:
         work_off()
@@ -97,7 +98,7 @@ class SignsOfLife:
 
     def tell(self) -> None:
         """Store once how far the run is."""
-        api.slow_worker_reports()
+        slow_worker_reports()
         if not jobs.job_renew(self._run.job, self._run.progress):
             self._run.stopped.set()
 
@@ -125,11 +126,11 @@ def _keep(run: Run, made: Made) -> None:
 def _fail(job: Job, trouble: Exception) -> None:
     """Note why a job failed. If the database is away or busy, nothing can be noted: the job is begun again later."""
     logger.exception("job %s (%s) failed at attempt %s", job.pk, job.kind, job.attempt, exc_info=trouble)
-    if isinstance(api.storage_trouble(trouble), (api.DatabaseAway, api.DatabaseBusy)):
+    if isinstance(storage_trouble(trouble), (DatabaseAway, DatabaseBusy)):
         connections.close_all()
         return
     try:
-        jobs.job_fail(job, JobTrouble.DISK if api.CantStore.is_told_by(trouble) else JobTrouble.FAULT)
+        jobs.job_fail(job, JobTrouble.DISK if CantStore.is_told_by(trouble) else JobTrouble.FAULT)
     except DatabaseError:
         logger.exception("the failure of that job could not be stored either")
 

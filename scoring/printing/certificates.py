@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Paragraph
 
-from referee.paper.document import Part
-from referee.paper.drawing import fitted, say_centred
-from referee.paper.letters import BLACK, PLAIN, markup
+from referee.ground.paper.document import Part
+from referee.ground.paper.drawing import fitted, say_centred
+from referee.ground.paper.letters import BLACK, PLAIN, markup
 
 SIGNED = 70 * mm
 

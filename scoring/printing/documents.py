@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee import api
-from referee.paper.document import Part, pdf
+from referee.ground.paper.document import Part, pdf
 from scoring.archive.heads import head_of
 from scoring.models.tournaments import Competition, TableSeating
 from scoring.printing.certificates import Certificate, certificates

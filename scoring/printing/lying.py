@@ -10,7 +10,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
 from referee import api
-from referee.paper.drawing import draw_card, draw_joker, fitted, say
+from referee.ground.paper.drawing import draw_card, draw_joker, fitted, say
 
 NAME, WORDS = 38 * mm, 42 * mm
 COUNT = 9 * mm  # beside the lines of a long pile: the number of the first card

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, Spacer
 
-from referee.paper.document import Part
-from referee.paper.filling import filling
-from referee.paper.letters import SMALL, TITLE, markup
-from referee.paper.listing import Head, Listing
+from referee.ground.paper.document import Part
+from referee.ground.paper.filling import filling
+from referee.ground.paper.letters import SMALL, TITLE, markup
+from referee.ground.paper.listing import Head, Listing
 from scoring.selectors.rounds import RoundView, TableRow
 
 SIZE = 11.0  # of the seat plan, which several people read at once

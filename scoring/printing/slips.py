@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
-from referee.paper.document import Part
-from referee.paper.drawing import draw_code, fitted, say, say_centred
-from referee.paper.letters import BLACK, GREY, PALE, width_of
+from referee.ground.paper.document import Part
+from referee.ground.paper.drawing import draw_code, fitted, say, say_centred
+from referee.ground.paper.letters import BLACK, GREY, PALE, width_of
 
 CODE = 27 * mm
 TOP, ROW, HEAD, FOOT = 25 * mm, 9 * mm, 5 * mm, 8 * mm

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, Spacer
 
 from referee import api
-from referee.paper.document import Part
-from referee.paper.letters import HEAD, PLAIN, SMALL, TITLE, bold, markup
-from referee.paper.listing import Head, Listing
+from referee.ground.paper.document import Part
+from referee.ground.paper.letters import HEAD, PLAIN, SMALL, TITLE, bold, markup
+from referee.ground.paper.listing import Head, Listing
 from scoring.archive.heads import head_of
 from scoring.printing.lying import PileDrawn
 

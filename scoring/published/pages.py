@@ -17,6 +17,7 @@ from django.utils import translation
 from django.utils.text import slugify
 
 from referee import api
+from referee.ground.charts import Figures
 from scoring.models.tournaments import Competition, Player, Tournament
 from scoring.published.hands import HandsOfTable, hands_of
 from scoring.published.lean import lean
@@ -51,7 +52,7 @@ class InPart:
 
     part: Part
     line: StandingRow
-    places: api.Figures | None
+    places: Figures | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee import api
-from referee.api_rest import gives, read
+from referee.ground.rest import gives, read
 from scoring.access.roles import account_scope_needed, may
 from scoring.errors.rest import NotInRole
 from scoring.forms.competition import CompetitionForm

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from django import forms
 from django.utils.translation import gettext as _
 
-from referee import api
+from referee.ground.errors import Malformed
 from scoring.forms.rules import TIE_BREAK_STEPS
 
 Form = TypeVar("Form", bound=forms.Form)
@@ -28,12 +28,12 @@ def read_by_form(make: Callable[[Mapping[str, Any] | None], Form], sent: Mapping
         data |= {f"{_TIE_BREAK}{step}": steps[at] for at, step in enumerate(TIE_BREAK_STEPS)}
     for name, value in sent.get("options", {}).items():
         if f"{_OPTION}{name}" not in data:
-            raise api.Malformed(_("The game has no house option “%(value)s”."), field="options", value=name[:40])
+            raise Malformed(_("The game has no house option “%(value)s”."), field="options", value=name[:40])
         data[f"{_OPTION}{name}"] = value
     form = make(data)
     if not form.is_valid():
         name, errors = next(iter(form.errors.items()))
-        raise api.Malformed(str(errors[0]).replace("%", "%%"), field=_field(name))
+        raise Malformed(str(errors[0]).replace("%", "%%"), field=_field(name))
     return form
 
 

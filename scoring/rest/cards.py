@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import gives, read
+from referee.ground.rest import gives, read
 from scoring.access.roles import PEOPLE
 from scoring.forms.competition import WifiForm
 from scoring.models.tournaments import WIFI_NAME, WIFI_PASSWORD, Tournament

@@ -10,7 +10,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import AnyKind, File, NotFound, gives, read
+from referee.ground.rest import File, NotFound, gives, read
+from referee.ground.rest.negotiation import AnyKind
 from scoring.errors.jobs import TooManyJobs
 from scoring.errors.rest import CompetitionUnknown
 from scoring.exports.answers import public_file, whole_file

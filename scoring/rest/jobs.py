@@ -13,8 +13,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee import api
-from referee.api_rest import AnyKind, File, gives, read
+from referee.ground.errors import Malformed
+from referee.ground.rest import File, gives, read
+from referee.ground.rest.negotiation import AnyKind
 from scoring.errors.jobs import TooManyJobs
 from scoring.exports.files import FORMATS
 from scoring.jobs.archive import CONTENT_TYPE
@@ -83,7 +84,7 @@ class Jobs(OfJobs):
         sent = read(JobIn, request.data)
         job = job_asked(self.competition, sent.pop("kind"), sent, owner_by_token(self.api_token))
         if job is None:
-            raise api.Malformed(_("Say in which format the file should be."), field="extension")
+            raise Malformed(_("Say in which format the file should be."), field="extension")
         return Response(job_shape(job).to_json(), status=202)
 
 

@@ -10,7 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee import api
-from referee.api_rest import TokenView, WholeNumber, gives, read
+from referee.ground.rest import TokenView, gives, read
+from referee.ground.rest.fields import WholeNumber
+from referee.ground.serving.guests import guest_at
 from scoring.access.roles import PEOPLE
 from scoring.errors.competition import CompetitionIsOver, JoiningClosed, JoiningFull, NameOnList, PlayerNameUnusable
 from scoring.models.choices import CompetitionStatus, Joining
@@ -73,7 +75,7 @@ class Join(TokenView):
 
         The name and the club stand in the standings, which everybody can see. Nothing else is asked or stored.
         """
-        address = api.guest_at(request.META.get("REMOTE_ADDR", ""))
+        address = guest_at(request.META.get("REMOTE_ADDR", ""))
         player = player_join(token=self.join_token, address=address, **read(JoinIn, request.data))
         waits = not player.entries.exists()
         return Response(JoinedShape(player.name, link_path(player), waits).to_json(), status=201)

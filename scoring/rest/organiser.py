@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import Http404
 
-from referee.api_rest import Errors
+from referee.ground.rest import Errors
 from scoring.access.roles import ByLink, may, scope_needed
 from scoring.errors.rest import CompetitionUnknown, NotInRole
 from scoring.models.tokens import ApiToken

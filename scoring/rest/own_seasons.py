@@ -9,7 +9,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import NotFound, WholeNumber, gives, read
+from referee.ground.rest import NotFound, gives, read
+from referee.ground.rest.fields import WholeNumber
 from scoring.errors.seasons import CompetitionNotYours, SeasonIsOver, SeasonNameUnusable
 from scoring.forms.seasons import MOST_BEST
 from scoring.models.seasons import SEASON_NAME, Season

@@ -9,7 +9,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import Shape, WholeNumber
+from referee.ground.rest.fields import WholeNumber
+from referee.ground.shape import Shape
 
 MOST = 500
 USUAL = 100

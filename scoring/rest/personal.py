@@ -9,8 +9,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee import api
-from referee.api_rest import TokenView, View, gives, read
+from referee.ground.rest import TokenView, View, gives, read
+from referee.ground.serving.guests import guest_at
 from scoring.errors.competition import CodeUnknown, StillWaiting, TooManyCodes
 from scoring.models.tournaments import Player
 from scoring.rest.views import line_shape
@@ -71,7 +71,7 @@ class Code(View):
     def post(self, request: Request) -> Response:
         """Find the personal link that the short code on a player's card leads to."""
         code = read(CodeIn, request.data)["code"]
-        address = api.guest_at(request.META.get("REMOTE_ADDR", ""))
+        address = guest_at(request.META.get("REMOTE_ADDR", ""))
         return Response(shapes.PathShape(link_path(player_of_code(text=code, address=address))).to_json())
 
 

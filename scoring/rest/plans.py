@@ -9,7 +9,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import JSON, WholeNumber, gives, read
+from referee.ground.rest import gives, read
+from referee.ground.rest.fields import WholeNumber
+from referee.ground.shape import JSON
 from scoring.errors.competition import CompetitionIsOver, NobodySeated, NoPlan, PlanIsOld
 from scoring.models.drafts import Plan
 from scoring.rest.organiser import OrganiserView, row

@@ -12,7 +12,8 @@ from django.http import Http404, HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import READS, WITH_BODY, Errors, NotFound, TokenView
+from referee.ground.rest import Errors, NotFound, TokenView
+from referee.ground.rest.views import READS, WITH_BODY
 from scoring.access.acting import PROGRAM, Somebody, acting
 from scoring.errors.rest import KeyOfAnother, KeyUnreadable, NotInRole, NotInScope
 from scoring.models.tokens import AccountToken, ApiAnswer, ApiToken

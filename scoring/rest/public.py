@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import NotFound, PublicView, gives
+from referee.ground.rest import NotFound, PublicView, gives
 from scoring.selectors.overall import OverallRow, OverallView, overall_view
 from scoring.selectors.tournaments import tournament_by_slug
 from scoring.shapes.standings import number, points

@@ -9,7 +9,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import JSON, gives, read
+from referee.ground.rest import gives, read
+from referee.ground.shape import JSON
 from scoring.errors.rest import CompetitionUnknown, RoundUnknown, TableNotInRound
 from scoring.exports.sheets.meetings import Pairs, pairs_of
 from scoring.models.choices import RoundStatus

@@ -11,8 +11,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api import LinkUnknown
-from referee.api_rest import NotFound, gives, read
+from referee.ground.errors import LinkUnknown
+from referee.ground.rest import NotFound, gives, read
 from scoring.access.roles import REFEREES
 from scoring.rest.organiser import OrganiserView, once, row
 from scoring.selectors.cards import RefereeCard, referee_cards

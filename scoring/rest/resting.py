@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import gives, read
+from referee.ground.rest import gives, read
 from scoring.errors.competition import CompetitionIsOver, RoundHasBegun, TooFewPlayers, TooManyDrafts
 from scoring.errors.finals import FinalTooSmall
 from scoring.errors.rest import RoundUnknown

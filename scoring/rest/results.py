@@ -12,7 +12,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import OF_RESULTS, REFEREE, Errors, ResultField, gives, read
+from referee.api import OF_RESULTS, REFEREE, ResultField
+from referee.ground.rest import Errors, gives, read
 from scoring.errors.competition import AwardUnclear, CompetitionIsOver, ReasonMissing, RoundStillOn
 from scoring.errors.rest import TableNotInRound
 from scoring.forms.competition import read_award

@@ -8,7 +8,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import WholeNumber, gives, read
+from referee.ground.rest import gives, read
+from referee.ground.rest.fields import WholeNumber
 from scoring.errors.seasons import PersonsInOneTournament, PersonUnknown, SeasonIsOver
 from scoring.rest.account import AccountView
 from scoring.rest.programs import once, row

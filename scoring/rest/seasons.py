@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import NotFound, PublicView, gives, read
+from referee.ground.rest import NotFound, PublicView, gives, read
 from scoring.errors.rest import StillCounting
 from scoring.models.seasons import Season
 from scoring.selectors.season import PersonView, SeasonLine, SeasonView, person_view, season_by_slug, season_view

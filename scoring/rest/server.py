@@ -8,7 +8,8 @@ from datetime import datetime
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import TICKS, Shape, gives
+from referee.ground.rest import gives
+from referee.ground.shape import TICKS, Shape
 from scoring.rest.organiser import OrganiserView, row
 from scoring.selectors.server import server_view
 

@@ -13,7 +13,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee import api
-from referee.api_rest import WholeNumber, gives, read
+from referee.ground.rest import gives, read
+from referee.ground.rest.fields import WholeNumber
 from scoring.errors.competition import CompetitionIsOver, SizesImpossible
 from scoring.forms.rules import MOST_HIDDEN, RulesForm
 from scoring.models.choices import Way

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from referee import api
-from referee.api_rest import WholeNumber
+from referee.ground.rest.fields import WholeNumber
 from scoring.forms.rules import TIE_BREAK_STEPS
 from scoring.models.limits import LONGEST_ROUND, MOST_PLANNED_ROUNDS
 from scoring.systems.points import SCHEMES

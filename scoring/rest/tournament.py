@@ -10,7 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee import api
-from referee.api_rest import WholeNumber, gives, read
+from referee.ground.rest import gives, read
+from referee.ground.rest.fields import WholeNumber
 from scoring.errors.competition import CompetitionIsOver, NameTaken, OptionsFixed, RoundIsOn
 from scoring.forms.competition import SettingsForm
 from scoring.models.choices import CardsAfter

@@ -8,7 +8,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import PublicView, WholeNumber, gives, read
+from referee.ground.rest import PublicView, gives, read
+from referee.ground.rest.fields import WholeNumber
 from scoring.errors.rest import CompetitionUnknown
 from scoring.models.tournaments import Competition
 from scoring.selectors.standings import StandingRow, StandingsView, competition_by_slug, standings_view

@@ -11,7 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api_rest import NotFound, gives, read
+from referee.ground.rest import NotFound, gives, read
 from scoring.access.roles import WEBHOOKS
 from scoring.errors.webhooks import TooManyWebhooks, WebhookIsOff, WebhookTellsNothing, WebhookUnusable
 from scoring.models.choices import WebhookKind

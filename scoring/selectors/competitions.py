@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from referee import api
+from referee.ground.charts import Figures
 from scoring.access.roles import ByLink
 from scoring.models.choices import CompetitionStatus
 from scoring.models.tournaments import Competition, Entry, SeatOf, Substitution
@@ -79,7 +80,7 @@ class CompetitionView:
     links: tuple[SeatLink, ...]
     waiting: int  # how many players have joined by themselves and wait to be let in
     podium: tuple[PodiumStep, ...]
-    places: api.Figures | None
+    places: Figures | None
     hidden: str  # sentences about what the public does not see of the standings; "" if it sees everything
     finals: tuple[tuple[str, tuple[str, ...]], ...]  # the label and the players of each final
     finalists_gone: tuple[FinalistGone, ...]

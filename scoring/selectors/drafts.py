@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from referee import api
+from referee.ground.whole_numbers import whole_number
 from scoring.models.choices import Way
 from scoring.models.drafts import Draft
 from scoring.models.tournaments import Competition, Player
@@ -164,7 +164,7 @@ class Choice:
     @property
     def place(self) -> Place | None:
         """The place that `to` means, or None if it can't be read."""
-        kind, number = self.to[:1], api.whole_number(self.to[1:])
+        kind, number = self.to[:1], whole_number(self.to[1:])
         if number is None:
             return None
         return {"p": Place(player=number), "t": Place(table=number)}.get(kind)

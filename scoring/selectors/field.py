@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.db.models import QuerySet
 
 from referee import api
+from referee.ground.prepared import Select
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Competition, Result, SeatOf
 from scoring.systems.lots import lot
@@ -16,7 +17,7 @@ from scoring.systems.stages import standings_of
 from scoring.systems.standings import Row
 from scoring.systems.tie_breaks import TIE_BREAKS, TieBreak
 
-_NUMBER = api.Select("SELECT SUM(number) FROM scoring_competition WHERE tournament_id = %s")
+_NUMBER = Select("SELECT SUM(number) FROM scoring_competition WHERE tournament_id = %s")
 MOST_SPLITS = 6  # the most splits that are offered; a large field has many that hardly differ
 
 

@@ -3,6 +3,7 @@
 from django.db.models import QuerySet
 
 from referee import api
+from referee.ground.errors import LinkRevoked, LinkUnknown
 from scoring.errors.competition import JoiningClosed
 from scoring.models.choices import CompetitionStatus, Joining
 from scoring.models.tournaments import Player, Tournament
@@ -18,9 +19,9 @@ def tournament_to_join(token: str) -> Tournament:
     pk, generation = api.read_join_token(token)
     tournament = Tournament.objects.filter(pk=pk).first()
     if tournament is None:
-        raise api.LinkUnknown
+        raise LinkUnknown
     if tournament.join_generation != generation:
-        raise api.LinkRevoked
+        raise LinkRevoked
     goes_on = tournament.competitions.exclude(status=CompetitionStatus.ENDED)
     if tournament.joining == Joining.CLOSED or not goes_on.exists():
         raise JoiningClosed

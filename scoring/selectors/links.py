@@ -13,13 +13,17 @@ from django.utils import timezone
 from django.utils.timezone import localtime
 
 from referee import api
+from referee.ground.errors import LinkRevoked, LinkUnknown
+from referee.ground.prepared import Select
+from referee.ground.short_codes import is_generation, read_short_code, short_code
+from referee.ground.whole_numbers import whole_number
 from scoring.errors.competition import CodeUnknown
 from scoring.errors.substitutes import SeatPassedOn
 from scoring.models.choices import CompetitionStatus
 from scoring.models.tournaments import Competition, Player, Tournament
 from scoring.selectors.substitutes import stints_on, why_void
 
-_PLAYER = api.Select(
+_PLAYER = Select(
     "SELECT {player}, {tournament} FROM scoring_player player"
     " JOIN scoring_tournament tournament ON tournament.id = player.tournament_id WHERE player.id = %s",
     player=Player,
@@ -35,7 +39,7 @@ def link_path(player: Player) -> str:
 
 def code_of(player: Player) -> str:
     """Return the short code that leads to a player's personal link."""
-    return api.short_code(player.pk, player.generation)
+    return short_code(player.pk, player.generation)
 
 
 def player_for(token: str) -> Player:
@@ -43,12 +47,12 @@ def player_for(token: str) -> Player:
     pk, generation = api.read_player_token(token)
     found = _PLAYER.first(pk)
     if found is None:
-        raise api.LinkUnknown
+        raise LinkUnknown
     player: Player = found[0]
     player.tournament = found[1]
     if player.generation != generation:
         if player.relinked_at is None:
-            raise api.LinkRevoked
+            raise LinkRevoked
         at = localtime(player.relinked_at).strftime("%H:%M")
         raise why_void(player, generation, at)
     return player
@@ -56,14 +60,14 @@ def player_for(token: str) -> Player:
 
 def player_by_code(text: str) -> Player:
     """Return the player with this code in a tournament that goes on or has just ended. Raises CodeUnknown."""
-    read = api.read_short_code(text)
+    read = read_short_code(text)
     if read is None:
         raise CodeUnknown
     pk, generation = read
     lasts = ~Q(status=CompetitionStatus.ENDED) | Q(ended_at__gt=timezone.now() - CODE_LASTS)
     tournaments = Competition.objects.filter(lasts).values("tournament")
     player = Player.objects.filter(tournament__in=tournaments, pk=pk).first()
-    if player is None or not api.is_generation(generation, player.generation):
+    if player is None or not is_generation(generation, player.generation):
         raise CodeUnknown
     return player
 
@@ -87,7 +91,7 @@ def player_in_hall(hall_id: int, player_key: str) -> Player | None:
     The player is not looked up by the seating, so that a seat whose draw was taken back leads home as well. Only the
     key of a player who has become one with another (`services.merging`) needs the seating, and a second query.
     """
-    number = api.whole_number(player_key)
+    number = whole_number(player_key)
     if number is None:
         return None
     players = Player.objects.filter(tournament__hall_id=hall_id)

@@ -11,6 +11,8 @@ from django.db.models import Count, Q
 from django.utils import timezone
 
 from referee import api
+from referee.ground.charts import Figures
+from referee.ground.prepared import Select
 from scoring.errors.competition import StillWaiting
 from scoring.models.choices import CompetitionStatus, Leaving
 from scoring.models.tournaments import Competition, Entry, Player, Round, SeatOf, Substitution, TableSeating
@@ -92,7 +94,7 @@ class PersonalResults:
     mine: StandingRow | None
     around: tuple[StandingRow, ...]
     others: tuple[PlaceIn, ...]
-    places: api.Figures | None
+    places: Figures | None
     last_seat: str
     last_head: str
     fined: tuple[Fined, ...]
@@ -128,7 +130,7 @@ class PersonalView:
     around: tuple[StandingRow, ...]  # the rows of the standings around the player's own, which is one of them
     standings: StandingsView
     others: tuple[PlaceIn, ...]  # the player's places in the tournament's other competitions
-    places: api.Figures | None  # over the rounds, the player's own marked; None before the second
+    places: Figures | None  # over the rounds, the player's own marked; None before the second
     last_seat: str  # the path of the seat where the player's last game was played; "" before the first
     last_head: str  # the head of that game's log; "" while it is played
     fined: tuple[Fined, ...]
@@ -185,7 +187,7 @@ class PersonalView:
         )
 
 
-_ENTRIES = api.Select(
+_ENTRIES = Select(
     "SELECT {entry}, {competition}, {played}, {stint} FROM scoring_entry entry"
     " JOIN scoring_competition competition ON competition.id = entry.competition_id"
     " LEFT JOIN scoring_round played ON played.competition_id = competition.id AND played.status <> 'ended'"
@@ -196,7 +198,7 @@ _ENTRIES = api.Select(
     played=Round,
     stint=Substitution,
 )
-_SEATS = api.Select(
+_SEATS = Select(
     "SELECT {seat}, {tbl}, {played} FROM scoring_seatof seat JOIN scoring_tableseating tbl ON tbl.id = seat.table_id"
     " JOIN scoring_round played ON played.id = tbl.round_id WHERE seat.player_id = %s ORDER BY played.number, seat.id",
     seat=SeatOf,

@@ -1,6 +1,6 @@
 """Places over the rounds, as figures for a picture."""
 
-from referee import api
+from referee.ground.charts import FigureRow, Figures
 from scoring.models.tournaments import Competition
 from scoring.selectors.field import rows_of, tie_breaks_of
 from scoring.selectors.shared import LastMade, Shared
@@ -12,7 +12,7 @@ FIRST = 5  # players drawn if nobody is marked
 BESIDE = 3  # players drawn beside the marked one
 
 
-def places_figures(competition: Competition, player: str = "", *, whole: bool = False) -> api.Figures | None:
+def places_figures(competition: Competition, player: str = "", *, whole: bool = False) -> Figures | None:
     """Return the places of the first few players and of `player`, who is marked; None before the second round.
 
     The figures end with the last round that the public sees, or for the organiser (`whole`) with the last round. At
@@ -23,9 +23,9 @@ def places_figures(competition: Competition, player: str = "", *, whole: bool = 
         return None
     marked = [player] if player in order else []
     shown = set(order[: BESIDE if marked else FIRST] + marked)
-    return api.Figures(
+    return Figures(
         columns=tuple(str(number) for number in rounds),
-        rows=tuple(api.FigureRow(name, course[name], name in marked) for name in order if name in shown),
+        rows=tuple(FigureRow(name, course[name], name in marked) for name in order if name in shown),
         best_first=True,
     )
 

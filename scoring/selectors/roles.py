@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from referee import api
+from referee.ground.errors import LinkRevoked, LinkUnknown
 from scoring.access.roles import OF_TOURNAMENTS, OWNER, ROLES, ByLink
 from scoring.models.tournaments import RoleGiven, TableSeating, Tournament
 
@@ -17,9 +18,9 @@ def role_for(token: str) -> RoleGiven:
     """Return the role that this link gives. Raises LinkUnknown, LinkRevoked."""
     given = RoleGiven.objects.filter(pk=api.read_role_token(token), user=None).select_related("tournament").first()
     if given is None:
-        raise api.LinkUnknown
+        raise LinkUnknown
     if given.taken_at is not None:
-        raise api.LinkRevoked
+        raise LinkRevoked
     return given
 
 

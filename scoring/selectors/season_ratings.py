@@ -13,6 +13,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from referee import api
+from referee.ground.charts import FigureRow, Figures
 from scoring.models.seasons import Season
 from scoring.selectors import season_counts
 from scoring.selectors.season import Tallied, tallied
@@ -55,7 +56,7 @@ class GameRatings:
     game: str
     title: str
     lines: tuple[RatingLine, ...]
-    figures: api.Figures | None
+    figures: Figures | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,16 +166,16 @@ def _line(person: str, place: int, tally: Tallied, after: After) -> RatingLine:
 
 def _figures(
     own: Sequence[Part], afters: Sequence[dict[str, After]], lines: Sequence[RatingLine], marked: str, beside: int
-) -> api.Figures | None:
+) -> Figures | None:
     """Return the curves: each begins with a newcomer's rating before the person's first competition."""
     chosen = [line for line in lines if line.key == marked]
     others = [line for line in lines if line.key != marked][: beside if chosen else FIRST]
     rows = sorted(chosen + others, key=lambda line: line.place)
     if not rows:
         return None
-    return api.Figures(
+    return Figures(
         columns=("0", *(str(part.number) for part in own)),
-        rows=tuple(api.FigureRow(line.name, _values(line.key, afters), line.key == marked) for line in rows),
+        rows=tuple(FigureRow(line.name, _values(line.key, afters), line.key == marked) for line in rows),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from referee.api import LinkRevoked
+from referee.ground.errors import LinkRevoked
 from scoring.errors.competition import LinkGivenBack, LinkPassedOn, LinkRenewed
 from scoring.models.choices import CompetitionStatus, RoundStatus
 from scoring.models.tournaments import Competition, Entry, Player, Substitution, Tournament

@@ -10,7 +10,7 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db.models import F, Q
 
-from referee import api
+from referee.ground.errors import LinkRevoked, LinkUnknown
 from scoring.access.roles import ACCOUNT_SCOPES, OWNER, SCOPES, ByLink, Scope
 from scoring.models.tokens import AccountToken, AnyToken, ApiToken
 from scoring.models.tournaments import RoleGiven, Tournament
@@ -25,9 +25,9 @@ def token_for(secret: str) -> ApiToken:
     """Return the valid token with this secret. Raises LinkUnknown, LinkRevoked. One query."""
     found = ApiToken.objects.filter(digest=digest_of(secret)).select_related("tournament", "role_given").first()
     if found is None:
-        raise api.LinkUnknown
+        raise LinkUnknown
     if found.revoked_at is not None or (found.role_given is not None and found.role_given.taken_at is not None):
-        raise api.LinkRevoked
+        raise LinkRevoked
     return found
 
 
@@ -67,9 +67,9 @@ def account_token_for(secret: str) -> AccountToken:
     """Return the valid token of an account with this secret. Raises LinkUnknown, LinkRevoked. One query."""
     found = AccountToken.objects.filter(digest=digest_of(secret)).select_related("user").first()
     if found is None:
-        raise api.LinkUnknown
+        raise LinkUnknown
     if found.revoked_at is not None or not found.user.is_active:
-        raise api.LinkRevoked
+        raise LinkRevoked
     return found
 
 

@@ -20,6 +20,8 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from referee import api
+from referee.ground.storage_errors import storage_trouble
+from referee.ground.whole_numbers import whole_number
 from scoring.access.roles import ROLES
 from scoring.archive.form import FIELDS, PLAIN, Line, log_name
 from scoring.archive.heads import head_of
@@ -70,7 +72,7 @@ def tournament_import(
         except ValidationError as wrong:
             raise NotImported(f"The archive has a value that can't be stored: {'; '.join(wrong.messages)}") from wrong
         except DatabaseError as wrong:
-            if api.storage_trouble(wrong):
+            if storage_trouble(wrong):
                 raise  # not the archive's fault
             raise NotImported(f"The database refuses what the archive says: {wrong}") from wrong
         except (LookupError, TypeError, ValueError, ArithmeticError) as wrong:
@@ -175,7 +177,7 @@ class _Import:
         lines = self._files["players"]
         keys = [seat["key"] for table in self._files["tables"] for seat in table["seats"]]
         keys += [line["player"] for line in lines]
-        if any(api.whole_number(key, most=HIGHEST_KEY - 1) is None for key in keys):
+        if any(whole_number(key, most=HIGHEST_KEY - 1) is None for key in keys):
             raise NotImported("The archive has keys of players that no installation gives.")
         ids = api.importing.ids_reserved(Player, len(lines), max(map(int, keys), default=0))
         for pk, line in zip(ids, lines, strict=True):

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from referee import api
+from referee.ground import worker
 from scoring.errors.jobs import TooManyJobs
 from scoring.models.choices import JobState, JobTrouble
 from scoring.models.jobs import Job, JobPart
@@ -52,7 +52,7 @@ def job_ask(*, competition: Competition, kind: str, arguments: dict[str, Any], o
         raise TooManyJobs(most=MOST)
     same.delete()
     made = Job.objects.create(competition=competition, kind=kind, arguments=arguments, owner=owner, language=language)
-    transaction.on_commit(partial(api.wake, WORK), robust=True)
+    transaction.on_commit(partial(worker.wake, WORK), robust=True)
     return made
 
 

@@ -52,7 +52,7 @@ def joining_renew(*, tournament_id: int) -> None:
 
 
 def player_join(*, token: str, name: str, club: str, address: str, key: str = "") -> Player:
-    """Put a person who has the link on the list, and return the player. `address` is the guest's (`api.guest_at`).
+    """Put a person who has the link on the list, and return the player. `address` is the guest's (`guest_at`).
 
     `key` is a secret of the sender's: if it is sent again with the same name, the player who has joined is returned.
     The pages send none, since a cookie does the same there.

@@ -10,6 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from referee import api
+from referee.ground.serving.live import publish
 from scoring.errors.competition import PlayerUnknown, TooManyCodes
 from scoring.models.tournaments import Player, Tournament
 from scoring.selectors.links import player_by_code, player_in_hall
@@ -71,7 +72,7 @@ def link_renewed_in_hall(hall_id: int, player_key: str, renew: Callable[[], bool
 def player_of_code(*, text: str, address: str) -> Player:
     """Return the player who has this code. Only wrong codes count against an address. Raises CodeUnknown, TooManyCodes.
 
-    `address` is the guest's (`api.guest_at`).
+    `address` is the guest's (`guest_at`).
     """
     here, everywhere = cache_key("code", address), cache_key("code")
     tries, allowed = count(here, WRONG_FROM_ADDRESS.seconds), WRONG_FROM_ADDRESS.tries
@@ -98,4 +99,4 @@ def _next_generation(player: Player) -> None:
     Player.objects.filter(pk=player.pk).update(generation=F("generation") + 1, relinked_at=timezone.now())
     player.refresh_from_db()
     topic, generation = api.player_door(player.pk, player.generation)
-    transaction.on_commit(lambda: api.publish(topic, generation))
+    transaction.on_commit(lambda: publish(topic, generation))

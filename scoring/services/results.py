@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from referee import api
+from referee.ground.serving.live import publish
 from scoring.models.choices import CompetitionStatus, RoundStatus, WebhookKind
 from scoring.models.tournaments import Competition, Result, Round, SeatOf, Standing, TableSeating
 from scoring.selectors.counted import counted, is_stored_as
@@ -139,10 +140,10 @@ def standings_renew(competition: Competition, tables: Iterable[TableSeating] | N
     standings_keep(competition, standings)
     webhook_promise(WebhookKind.STANDINGS, competition)
     topic, number, tournament_id = standings_topic(competition.pk), competition.number, competition.tournament_id
-    transaction.on_commit(lambda: api.publish(topic, number))
+    transaction.on_commit(lambda: publish(topic, number))
     # The tournament's number is taken after the commit, so that of two competitions that are counted at the same time,
     # the later one includes both.
-    transaction.on_commit(lambda: api.publish(tournament_topic(tournament_id), tournament_number(tournament_id)))
+    transaction.on_commit(lambda: publish(tournament_topic(tournament_id), tournament_number(tournament_id)))
 
 
 def standings_topic(competition_id: int) -> str:

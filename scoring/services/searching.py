@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 
-from referee import api
+from referee.ground.serving.aside import Work, aside
 from scoring.errors.competition import NobodySeated, NoPlan
 from scoring.models.drafts import Plan
 from scoring.models.tournaments import Competition
@@ -42,7 +42,7 @@ def plan_searched(
     NobodySeated, PlanIsOld, CompetitionIsOver.
     """
 
-    def first() -> api.Work[Found]:
+    def first() -> Work[Found]:
         seed = secrets.randbelow(_SEEDS)
         asked, present, number = plan_request(competition, rounds, seed=seed, steps=_STEPS)
         if rounds is None and not present:
@@ -54,7 +54,7 @@ def plan_searched(
             raise NobodySeated
         return then(plan_keep(competition_id=competition.pk, seating=found.seating, first=found.first))
 
-    return api.aside(request, first, kept)
+    return aside(request, first, kept)
 
 
 def _search(asked: Request, present: tuple[SeatedRound, ...], number: int) -> Found:

@@ -11,7 +11,7 @@ from typing import Any
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from referee import api
+from referee.ground.storage_errors import storage_trouble
 from scoring.access.roles import ACCOUNT_SCOPES, SCOPES
 from scoring.errors.rest import KeyOfAnother, TokenUnclear
 from scoring.models.tokens import AccountToken, AnyToken, ApiToken
@@ -86,7 +86,7 @@ def token_used(token: ProgramToken) -> None:
         try:
             type(token).objects.filter(pk=token.pk).update(used_at=now)
         except DatabaseError as error:  # a program can still read while nothing can be stored
-            if api.storage_trouble(error) is None:
+            if storage_trouble(error) is None:
                 raise
 
 

@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from referee import api
+from referee.ground import worker
 from scoring.models.choices import Trouble, WebhookKind
 from scoring.models.tournaments import Competition, Round, Tournament
 from scoring.models.webhooks import Delivery, StandingsTold, Webhook
@@ -102,7 +103,7 @@ def delivery_make(webhook: Webhook, kind: str, data: dict[str, Any], page: str, 
         until=at + PATIENCE,
     )
     _drop_old(webhook)
-    transaction.on_commit(partial(api.wake, WORK), robust=True)
+    transaction.on_commit(partial(worker.wake, WORK), robust=True)
     return made
 
 
@@ -127,7 +128,7 @@ def _standings_check_later(competition: Competition) -> None:
         now = timezone.now()
         told.due_at = now if told.told_at is None else max(now, told.told_at + BUNDLE)
         told.save(update_fields=["due_at"])
-    transaction.on_commit(partial(api.wake, WORK, at=told.due_at), robust=True)
+    transaction.on_commit(partial(worker.wake, WORK, at=told.due_at), robust=True)
 
 
 def _drop_old(webhook: Webhook) -> None:

@@ -16,7 +16,7 @@ from django.db import connections, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from referee import api
+from referee.ground import worker
 from scoring.models.choices import Trouble
 from scoring.models.webhooks import Delivery, Webhook
 from scoring.selectors.webhooks import key_of, next_due, with_something_due
@@ -132,7 +132,7 @@ def _attempt_store(webhook: Webhook, delivery: Delivery, answer: Answer) -> None
     of_webhook.update(failures=F("failures") + 1)
     if not given_up:
         if next_at - now <= SOON:
-            api.wake(WORK, at=next_at)
+            worker.wake(WORK, at=next_at)
     elif answer.trouble == Trouble.GONE or not of_webhook.filter(delivered_at__gte=delivery.made_at).exists():
         _switch_off(webhook)
 

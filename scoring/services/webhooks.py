@@ -10,7 +10,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from referee import api
+from referee.ground import worker
 from scoring.access.acting import who_acts
 from scoring.errors.webhooks import TooManyWebhooks, WebhookIsOff, WebhookTellsNothing, WebhookUnusable
 from scoring.models.choices import WebhookKind
@@ -107,7 +107,7 @@ def delivery_again(*, tournament_id: int, delivery_id: int) -> Delivery:
     now = timezone.now()
     delivery.tries, delivery.next_at, delivery.until, delivery.done_at = 0, now, now + PATIENCE, None
     delivery.save(update_fields=["tries", "next_at", "until", "done_at"])
-    transaction.on_commit(partial(api.wake, WORK), robust=True)
+    transaction.on_commit(partial(worker.wake, WORK), robust=True)
     acted("webhook_sent_again", tournament, host=host_of(delivery.webhook.address))
     return delivery
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from referee.api_rest import Shape
+from referee.ground.shape import Shape
 
 
 @dataclass(frozen=True, slots=True)

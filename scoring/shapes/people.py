@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.api_rest import Shape
+from referee.ground.shape import Shape
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee import api
-from referee.api_rest import Shape
+from referee.ground.shape import Shape
 from scoring.shapes.standings import Bye, SeatResult
 
 

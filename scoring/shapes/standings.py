@@ -10,7 +10,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import TypedDict
 
-from referee.api_rest import TICKS, Shape
+from referee.ground.shape import TICKS, Shape
 from scoring.wording.figures import rounded
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 
 from referee import api
+from referee.ground.errors import RefereeError
 from scoring.access.acting import ACCOUNT, HELPER, PLAYER, REFEREE, Somebody, acting
 from scoring.access.roles import ByLink
 from scoring.selectors.links import player_for
@@ -42,7 +43,7 @@ def _sender(request: HttpRequest) -> Somebody:
         if door == "p":
             player = player_for(token)
             return Somebody(PLAYER, player.pk, player.name)
-    except api.RefereeError:
+    except RefereeError:
         return Somebody(PLAYER)
     user: object = request.user
     if isinstance(user, ByLink):

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from referee import api
+from referee.ground.whole_numbers import whole_number
 from scoring.models.tournaments import Competition
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.people import check_in_view, names_of
@@ -42,7 +42,7 @@ def _asked_for(request: OrganiserRequest, competition: Competition) -> tuple[boo
     who = request.POST.get("away", request.POST.get("here", ""))
     if who == "all":
         return "away" in request.POST, None
-    number = api.whole_number(who)
+    number = whole_number(who)
     return "away" in request.POST, set() if number is None else {number}
 
 

@@ -8,7 +8,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from referee import api
+from referee.ground.errors import RefereeError
+from referee.ground.serving.answers import ANSWER
+from referee.ground.serving.aside import hold
+from referee.ground.serving.guests import guest_at
 from scoring.errors.competition import TooManyCodes
 from scoring.selectors.links import link_path
 from scoring.services.links import player_of_code
@@ -22,18 +25,18 @@ def enter(request: HttpRequest) -> HttpResponse:
     """Show the form; with a code in it, go to the player's page, or say what is wrong."""
     if request.method != "POST":
         return render(request, "scoring/code.html")
-    address = api.guest_at(request.META.get("REMOTE_ADDR", ""))
+    address = guest_at(request.META.get("REMOTE_ADDR", ""))
     try:
         player = player_of_code(text=request.POST.get("code", ""), address=address)
     except TooManyCodes as error:
-        return api.hold(_refused(request, error), HELD)
-    except api.RefereeError as error:
+        return hold(_refused(request, error), HELD)
+    except RefereeError as error:
         return _refused(request, error)
     return redirect(link_path(player))
 
 
-def _refused(request: HttpRequest, error: api.RefereeError) -> HttpResponse:
+def _refused(request: HttpRequest, error: RefereeError) -> HttpResponse:
     context = {"error": error, "typed": request.POST.get("code", "")[:20]}
     response = render(request, "scoring/code.html", context, status=error.status)
-    response[api.ANSWER] = error.code
+    response[ANSWER] = error.code
     return response

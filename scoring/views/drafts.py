@@ -12,7 +12,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from referee import api
+from referee.ground.errors import RefereeError
+from referee.ground.whole_numbers import whole_number
 from scoring.errors.competition import DraftChanged, SwapIsIllegal, TooManyDrafts
 from scoring.forms.competition import read_tables
 from scoring.models.choices import Way
@@ -105,14 +106,14 @@ def _choice(data: Mapping[str, Any]) -> Choice:
 
 
 def _number(data: Mapping[str, Any], name: str) -> int | None:
-    return api.whole_number(str(data.get(name, "")))
+    return whole_number(str(data.get(name, "")))
 
 
 def _shown(slug: str, **query: int) -> HttpResponse:
     return redirect(f"{reverse('scoring:drafts', args=[slug])}?{urlencode(query)}".rstrip("?"))
 
 
-def _told_there(request: OrganiserRequest, slug: str, error: api.RefereeError, **query: int) -> HttpResponse:
+def _told_there(request: OrganiserRequest, slug: str, error: RefereeError, **query: int) -> HttpResponse:
     """Show an error on the page of drafts, from where the form was sent."""
     messages.error(request, str(error))
     return _shown(slug, **query)

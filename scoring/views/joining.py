@@ -10,7 +10,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from referee import api
+from referee.ground.errors import RefereeError
+from referee.ground.serving.answers import ANSWER
+from referee.ground.serving.guests import guest_at
+from referee.ground.whole_numbers import whole_number
 from scoring.models.choices import Joining
 from scoring.models.tournaments import Player, Tournament
 from scoring.selectors.competitions import own_competition
@@ -31,9 +34,9 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     """Show the form for joining. If it is sent, lead to the new player's own page."""
     try:
         tournament = tournament_to_join(token)
-    except api.RefereeError as error:
+    except RefereeError as error:
         response = render(request, "referee/refused.html", {"error": error}, status=error.status)
-        response[api.ANSWER] = error.code
+        response[ANSWER] = error.code
         return response
     before = _joined_before(request, tournament)
     if request.method != "POST":
@@ -41,13 +44,13 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     name, club = request.POST.get("name", ""), request.POST.get("club", "")
     if before and same_name(tidy(name)) == same_name(before.name):  # the form was sent twice
         return redirect(link_path(before))
-    address = api.guest_at(request.META.get("REMOTE_ADDR", ""))
+    address = guest_at(request.META.get("REMOTE_ADDR", ""))
     try:
         player = player_join(token=token, name=name, club=club, address=address)
-    except api.RefereeError as error:
+    except RefereeError as error:
         context = {"tournament": tournament, "before": before, "error": error, "name": name[:60], "club": club[:60]}
         response = render(request, "scoring/join.html", context, status=error.status)
-        response[api.ANSWER] = error.code
+        response[ANSWER] = error.code
         return response
     answer = redirect(link_path(player))
     answer.set_signed_cookie(JOINED, str(player.pk), max_age=JOINED_FOR, path="/join/", httponly=True, samesite="Lax")
@@ -106,7 +109,7 @@ def _only(who: str) -> set[int] | None:
     """Return the ids of the players whom a button concerns, or None for all."""
     if who == "all":
         return None
-    number = api.whole_number(who)
+    number = whole_number(who)
     return set() if number is None else {number}
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from referee import api
+from referee.ground.errors import RefereeError
 from scoring.models.choices import Leaving
 from scoring.models.tournaments import Competition, SeatOf
 from scoring.selectors.competitions import own_competition
@@ -43,7 +43,7 @@ def leave(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
             how=Leaving.STANDS if how == AWARD else how,
             reason=request.POST.get("reason", ""),
         )
-    except api.RefereeError as error:
+    except RefereeError as error:
         return _page(request, seat, wrong=str(error))
     messages.success(request, _("%(name)s has left.") % {"name": entry.player.name})
     if how == AWARD:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from referee import api
+from referee.ground.serving.aside import aside
 from scoring.models.tournaments import Competition
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.lists import ListRead, ListView, list_view, names_here, read_beside
@@ -35,7 +35,7 @@ def check(request: OrganiserRequest, slug: str) -> HttpResponse:
         return _page(request, competition, None)
     file = request.FILES.get("file")
     if isinstance(file, UploadedFile):
-        return api.aside(
+        return aside(
             request,
             lambda: partial(_file_read, file.read(), names_here(competition)),
             partial(_unpacked, request, competition),
@@ -55,7 +55,7 @@ def read_aside(
     then: Callable[[ListRead], HttpResponse],
 ) -> HttpResponse:
     """Read a list beside the thread of the pages, and answer with what `then` makes of it."""
-    return api.aside(request, lambda: partial(read_beside, _lines(text), names_here(competition), answers), then)
+    return aside(request, lambda: partial(read_beside, _lines(text), names_here(competition), answers), then)
 
 
 def _file_read(content: bytes, known: Sequence[str]) -> ListRead | FileTrouble:

@@ -10,7 +10,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from referee import api
+from referee.ground.serving.aside import in_portions
+from referee.ground.whole_numbers import whole_number
 from scoring.printing.documents import DOCUMENTS, Asked, document_in_portions
 from scoring.selectors.competitions import own_competition
 from scoring.views.told import OrganiserRequest
@@ -23,7 +24,7 @@ def page(request: OrganiserRequest, slug: str) -> HttpResponse:
     """Show what can be printed, for the latest round or the one that the address asks for."""
     competition = own_competition(request.user, slug)
     rounds = list(competition.rounds.values_list("number", flat=True))
-    wanted = api.whole_number(request.GET.get("round", ""))
+    wanted = whole_number(request.GET.get("round", ""))
     number = wanted if wanted in rounds else rounds[-1] if rounds else None
     context = {
         "competition": competition,
@@ -48,7 +49,7 @@ def document(request: OrganiserRequest, slug: str, document: str, number: int | 
         raise Http404
     asked = Asked(competition, number, base_address(request))
     name = "-".join(filter(None, (competition.slug, document, str(number or ""))))
-    return api.in_portions(request, partial(document_in_portions, document, asked), partial(_shown, name))
+    return in_portions(request, partial(document_in_portions, document, asked), partial(_shown, name))
 
 
 def _shown(name: str, content: bytes) -> HttpResponse:

@@ -7,7 +7,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from referee import api
+from referee.ground.errors import RefereeError
+from referee.ground.whole_numbers import whole_number
 from scoring.models.limits import HIGHEST_TABLE
 from scoring.models.tournaments import Competition
 from scoring.selectors.competitions import own_competition
@@ -37,7 +38,7 @@ def person(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse
             aliases=request.POST.get("aliases", "").splitlines(),
             fixed_table=_table(request.POST.get("table", "")),
         )
-    except api.RefereeError as error:
+    except RefereeError as error:
         if error.status == 404:
             raise
         return person_page(request, competition, player_id, wrong=str(error), status=error.status)
@@ -73,7 +74,7 @@ def never(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     player, other = never_set(
         tournament_id=own_competition(request.user, slug).tournament_id,
         player_id=player_id,
-        other_id=api.whole_number(request.POST.get("other", "")) or 0,
+        other_id=whole_number(request.POST.get("other", "")) or 0,
         never="may" not in request.POST,
     )
     names = {"one": player.name, "other": other.name}
@@ -86,12 +87,12 @@ def never(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
 
 def _id(typed: object) -> int | None:
     """Return the id of a player that a form has sent; None for anything else."""
-    return api.whole_number(str(typed))
+    return whole_number(str(typed))
 
 
 def _table(text: str) -> int | None:
     """Return the number of a table that somebody typed; None for anything else."""
-    return api.whole_number(text.strip(), least=1, most=HIGHEST_TABLE)
+    return whole_number(text.strip(), least=1, most=HIGHEST_TABLE)
 
 
 def person_page(

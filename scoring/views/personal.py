@@ -12,6 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from referee import api
+from referee.ground.errors import RefereeError
+from referee.ground.serving.answers import ANSWER
+from referee.ground.serving.live import stream
 from scoring.errors.competition import StillWaiting
 from scoring.selectors.field import tournament_number
 from scoring.selectors.links import link_path, player_for
@@ -32,9 +35,9 @@ def refusals_shown(view: View) -> View:
             return view(request, token)
         except StillWaiting as error:
             return render(request, "scoring/waiting.html", {"error": error})
-        except api.RefereeError as error:
+        except RefereeError as error:
             response = render(request, "referee/refused.html", {"error": error}, status=error.status)
-            response[api.ANSWER] = error.code
+            response[ANSWER] = error.code
             response["HX-Reswap"] = "none"
             return response
 
@@ -101,7 +104,7 @@ def live(request: HttpRequest, token: str) -> StreamingHttpResponse:
     player = player_for(token)
     door = api.player_door(player.pk, player.generation)
     number = tournament_number(player.tournament_id)
-    return api.stream(tournament_topic(player.tournament_id), number, door=door)
+    return stream(tournament_topic(player.tournament_id), number, door=door)
 
 
 def _shown(

@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from referee import api
+from referee.ground.whole_numbers import whole_number
 from scoring.models.tournaments import Competition, Tournament
 from scoring.selectors.field import tournament_number
 from scoring.selectors.standings import competition_by_slug, standings_view
@@ -80,5 +80,5 @@ def _of_tournament(tournament: Tournament) -> dict[str, Any]:
 
 
 def _turned(request: HttpRequest, wall: Wall) -> Turned:
-    wanted = api.whole_number(request.GET.get("page", ""))
+    wanted = whole_number(request.GET.get("page", ""))
     return wall.turned_to(1 if wanted is None else wanted, held="hold" in request.GET)

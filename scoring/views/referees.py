@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from referee.api import Malformed, RefereeError
+from referee.ground.errors import Malformed, RefereeError
 from scoring.selectors.cards import referee_cards
 from scoring.selectors.competitions import own_competition
 from scoring.services.referees import referee_add, referee_head_choose, referee_revoke, referee_section_set

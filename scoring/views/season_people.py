@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
-from referee import api
+from referee.ground.whole_numbers import whole_number
 from scoring.selectors.season_people import people_view
 from scoring.selectors.seasons import own_season
 from scoring.services.season_people import decision_undo, persons_apart, persons_confirm, persons_join, player_part
@@ -72,4 +72,4 @@ def _key(request: OrganiserRequest, name: str) -> int:
 
 
 def _number(text: str) -> int:
-    return api.whole_number(text) or 0
+    return whole_number(text) or 0

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from referee import api
+from referee.ground.whole_numbers import whole_number
 from scoring.exports.answers import sheet_answer
 from scoring.exports.files import FORMATS
 from scoring.exports.sheets.log import acts_sheet
@@ -84,7 +84,7 @@ def reopen(request: OrganiserRequest, slug: str) -> HttpResponse:
 def add(request: OrganiserRequest, slug: str) -> HttpResponse:
     """Add one competition, or several that were ticked."""
     season = own_season(request.user, slug)
-    sent = map(api.whole_number, request.POST.getlist("competition"))
+    sent = map(whole_number, request.POST.getlist("competition"))
     wanted = [number for number in sent if number is not None]
     for competition_id in wanted:
         season_competition_add(season_id=season.pk, competition_id=competition_id, user=request.user)

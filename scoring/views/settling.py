@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from referee import api
+from referee.ground.errors import RefereeError
 from scoring.errors.competition import ReasonMissing
 from scoring.forms.competition import read_award
 from scoring.models.choices import Settled
@@ -46,7 +47,7 @@ def table(request: OrganiserRequest, slug: str, number: int, table: int) -> Http
             seen = visible_to(request.user, competition)
             return _page(request, found, foreseen=_foreseen(found, request.POST, seen))
         _settle(competition, found, request.POST)
-    except api.RefereeError as error:
+    except RefereeError as error:
         return _page(request, found, error=error)
     where = {"round": number, "table": table}
     messages.success(request, _("Round %(round)s, table %(table)s now counts as you said.") % where)
@@ -108,7 +109,7 @@ def _page(
     found: TableSeating,
     *,
     foreseen: Foreseen | None = None,
-    error: api.RefereeError | None = None,
+    error: RefereeError | None = None,
 ) -> HttpResponse:
     """Show the table, with the preview of the sent form, or with its error and everything that was filled in."""
     sent = request.POST
@@ -116,7 +117,7 @@ def _page(
     if sent.get("way") == RESULT:
         try:
             body = api.result_read(found.referee_table_id, sent)
-        except api.RefereeError:
+        except RefereeError:
             body = None
     context = {
         "competition": found.round.competition,

@@ -9,7 +9,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from referee import api
+from referee.ground.serving.aside import Work, aside, hold
+from referee.ground.serving.guests import guest_at
 from scoring.forms.competition import SignInForm
 from scoring.services.sign_in import MINUTES, Attempt, Checked, password_check, user_signed_in
 
@@ -26,14 +27,14 @@ class SignIn(LoginView):
 
     def form_valid(self, form: SignInForm) -> HttpResponse:  # type: ignore[override]  # the form_class above
         """Sign in, or say what is wrong. The password is checked aside, and then this is called again."""
-        return api.aside(self.request, partial(self._admit, form), partial(self._answer, form))
+        return aside(self.request, partial(self._admit, form), partial(self._answer, form))
 
-    def _admit(self, form: SignInForm) -> HttpResponse | api.Work[Checked]:
+    def _admit(self, form: SignInForm) -> HttpResponse | Work[Checked]:
         if self._attempt(form).is_allowed():
             return password_check(form.name, form.cleaned_data["password"])
         page = self.render_to_response(self.get_context_data(form=form, wait=MINUTES), status=429)
         page["Retry-After"] = str(MINUTES * 60)
-        return api.hold(page, HELD)
+        return hold(page, HELD)
 
     def _answer(self, form: SignInForm, checked: Checked) -> HttpResponse:
         user = user_signed_in(checked)
@@ -55,7 +56,7 @@ class SignIn(LoginView):
         return answer
 
     def _attempt(self, form: SignInForm) -> Attempt:
-        address = api.guest_at(self.request.META.get("REMOTE_ADDR", ""))
+        address = guest_at(self.request.META.get("REMOTE_ADDR", ""))
         browser = self.request.get_signed_cookie(KNOWN, "", salt=_salt(form.name), max_age=KNOWN_FOR)
         return Attempt(form.name, address, browser or "")
 

@@ -13,7 +13,9 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from referee import api
+from referee.ground.serving.live import stream
+from referee.ground.serving.other_sites import opened_to_other_sites
+from referee.ground.whole_numbers import whole_number
 from scoring.models.tournaments import Competition, Player
 from scoring.selectors.certificates import seating_certificate
 from scoring.selectors.field import tournament_number
@@ -53,7 +55,7 @@ def fragment(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _marked(request: HttpRequest, competition: Competition) -> Player | None:
     """Return the competition's player whom the address names, to mark their places; None if it names none."""
-    wanted = api.whole_number(request.GET.get("player", ""))
+    wanted = whole_number(request.GET.get("player", ""))
     return competition.players.filter(pk=wanted).first() if wanted is not None else None
 
 
@@ -66,14 +68,14 @@ def _page(competition: Competition, marked: Player | None) -> dict[str, Any]:
 @require_GET
 def live(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     competition = competition_by_slug(slug)
-    return api.opened_to_other_sites(api.stream(standings_topic(competition.pk), competition.number))
+    return opened_to_other_sites(stream(standings_topic(competition.pk), competition.number))
 
 
 @require_GET
 def tournament_live(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """Stream the number of a tournament, which grows with the numbers of its competitions."""
     tournament = tournament_by_slug(slug)
-    return api.opened_to_other_sites(api.stream(tournament_topic(tournament.pk), tournament_number(tournament.pk)))
+    return opened_to_other_sites(stream(tournament_topic(tournament.pk), tournament_number(tournament.pk)))
 
 
 @require_GET

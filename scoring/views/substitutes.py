@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from referee import api
+from referee.ground.errors import RefereeError
 from scoring.selectors.competitions import own_competition
 from scoring.services.substitutes import substitute_end, substitute_set, substitute_undo
 from scoring.views.people import person_page
@@ -20,7 +20,7 @@ def begin(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     name = request.POST.get("substitute", "")
     try:
         change = substitute_set(tournament_id=competition.tournament_id, player_id=player_id, name=name)
-    except api.RefereeError as error:
+    except RefereeError as error:
         if error.status == 404:
             raise
         return person_page(request, competition, player_id, wrong=str(error), status=error.status, substitute=name)

@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from referee import api
+from referee.ground.errors import RefereeError
 
 View = Callable[..., HttpResponse]
 
@@ -31,7 +31,7 @@ def told_on(page: str) -> Callable[[View], View]:
         def wrapped(request: HttpRequest, slug: str, **named: Any) -> HttpResponse:
             try:
                 return view(request, slug, **named)
-            except api.RefereeError as error:
+            except RefereeError as error:
                 messages.error(request, str(error))
                 return redirect(page, slug)
             except ObjectDoesNotExist as error:  # such as a round that was taken back

@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from referee import api
+from referee.ground.errors import RefereeError
+from referee.ground.whole_numbers import whole_number
 from scoring.errors.competition import NameTaken
 from scoring.forms.competition import CompetitionAddForm
 from scoring.forms.rules import OverallForm
@@ -82,12 +84,12 @@ def entry(request: OrganiserRequest, slug: str) -> HttpResponse:
     where, _sep, rest = request.POST.get("entry", "").partition(":")
     who, _sep, plays = rest.partition(":")
     competition = get_object_or_404(tournament.competitions, slug=where)
-    player = get_object_or_404(tournament.players, pk=api.whole_number(who))
+    player = get_object_or_404(tournament.players, pk=whole_number(who))
     if plays != "yes" and seat_in_play(competition, player.pk):
         return _led(request, leave_address(competition, player.pk, from_tournament=True))
     try:
         entry_set(tournament_id=tournament.pk, competition_id=competition.pk, player_id=player.pk, plays=plays == "yes")
-    except api.RefereeError as error:
+    except RefereeError as error:
         messages.error(request, str(error))
     return redirect(f"{reverse('scoring:tournament', args=[slug])}#player-{player.pk}")
 

@@ -7,8 +7,8 @@ from django.core import signals
 from django.test import Client
 
 from referee.access.links import referee_token, replay_token, seat_token
+from referee.ground.rest.views import View
 from referee.models import RefereeLink
-from referee.serving.rest.views import View
 from scoring.access.roles import ACCOUNT_SCOPES, SCOPES
 from scoring.models.choices import Joining, WebhookKind
 from scoring.models.seasons import Season

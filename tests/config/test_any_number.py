@@ -15,7 +15,7 @@ import pytest
 from django.test import Client
 from django.urls import get_resolver
 
-from referee.engine.whole_numbers import HIGHEST, whole_number
+from referee.ground.whole_numbers import HIGHEST, whole_number
 from tests.support.addresses import FORM, failures, filled, names, patterns
 from tests.support.seeds import LONG
 from tests.support.server import ROOT
@@ -75,7 +75,7 @@ def test_numbers_are_read_in_one_place() -> None:
         "config/middleware.py",
         "scoring/services/outgoing.py",
     }  # lengths and seconds in headers, which are cut off
-    of_rest = {f"referee/serving/rest/{name}.py" for name in ("contract", "fields")}
+    of_rest = {f"referee/ground/rest/{name}.py" for name in ("contract", "fields")}
     spelled = re.compile(r"\.(isdecimal|isdigit|isnumeric)\(|<int:|serializers\.IntegerField")
     found = {
         str(source.relative_to(ROOT))
@@ -84,7 +84,7 @@ def test_numbers_are_read_in_one_place() -> None:
         if spelled.search(source.read_text(encoding="utf-8"))
     }
 
-    assert found - others == of_rest | {"referee/engine/whole_numbers.py"}
+    assert found - others == of_rest | {"referee/ground/whole_numbers.py"}
 
 
 @pytest.mark.parametrize("text", ["", "-1", "+1", "1_000", " 1", "1.0", "²", "٣", "9" * 5000, str(HIGHEST + 1)])

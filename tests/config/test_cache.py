@@ -4,7 +4,7 @@ import pytest
 import redis
 
 from config.cache import SharedCache
-from referee.serving import redis_connection
+from referee.ground.serving import redis_connection
 
 
 class Shared:

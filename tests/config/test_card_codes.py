@@ -6,7 +6,7 @@ from django.test import Client
 from config.card_codes import card_codes, pack_words
 from referee.engine.cards import ALL_CARDS, read_cards
 from referee.games import GAMES
-from referee.serving.rest.problems import HOME
+from referee.ground.rest.problems import HOME
 
 
 def test_every_rank_and_suit_makes_a_card_that_the_engine_reads() -> None:

@@ -11,14 +11,14 @@ import pytest
 from prometheus_client import CollectorRegistry
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from referee.serving import counting
+from referee.ground.serving import counting
 from tests.support.server import ROOT
 
 COUNTS = """
 import socket, sys
 socket.gethostname = lambda: "machine_1.example"
-from referee.serving import metrics
-from referee.serving.counting import process_name
+from referee.ground.serving import metrics
+from referee.ground.serving.counting import process_name
 metrics.entries.labels("knoesten", "legal").inc(3)
 metrics.streams.labels("table").inc(2)
 print(process_name(), flush=True)

@@ -16,7 +16,7 @@ from django.test import Client
 from config import opening
 from config.patience import Patience, patience
 from referee.access.links import referee_token, seat_token
-from referee.errors_storage import DatabaseBusy
+from referee.ground.storage_errors import DatabaseBusy
 from scoring.services.tokens import token_make
 from tests.scoring.competitions import make_competition
 from tests.support.referee import START, enter_all, make_referee, make_table, new_key, reloaded, seat_of

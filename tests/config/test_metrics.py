@@ -13,8 +13,8 @@ from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
 from config.handler import OneThreadHandler
+from referee.ground.serving import metrics, pulse
 from referee.models import Outbox
-from referee.serving import metrics, pulse
 from scoring.models.choices import WebhookKind
 from scoring.models.webhooks import Delivery
 from scoring.services.webhooks import webhook_add

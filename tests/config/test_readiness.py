@@ -13,8 +13,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from config import readiness
 from config.handler import OneThreadHandler
 from config.settings.environment import networks
-from referee.serving import pulse
-from referee.serving import readiness as parts
+from referee.ground.serving import pulse
+from referee.ground.serving import readiness as parts
 from tests.config.test_handler import Connection, ask, scope
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -15,7 +15,7 @@ from django.urls import resolve
 from config import requests, slow
 from config.handler import OneThreadHandler
 from config.log import Json, without_secrets
-from referee.serving import context, slow_pages
+from referee.ground.serving import context, slow_pages
 from tests.support.server import running_server
 
 FORGED = "7-1-abcdefghijklmnopqrstuvwx"
@@ -91,7 +91,7 @@ def test_page_that_takes_long_is_named_without_secrets(path, named, monkeypatch,
     }
     cache.delete(slow_pages.KEY)
     handler = OneThreadHandler()
-    with caplog.at_level("WARNING", "referee.serving.slow_pages"):
+    with caplog.at_level("WARNING", "referee.ground.serving.slow_pages"):
         handler._respond(scope, b"")
         assert slow_pages.slow_pages() == ()
         monkeypatch.setattr(slow_pages, "SLOW", -1.0)

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from referee.serving.rest.views import PublicView
+from referee.ground.rest.views import PublicView
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "INITIAL")
 TOKENS = ("", "wrong", "organiser", "account")

@@ -6,8 +6,8 @@ from html import unescape
 from django.test import Client
 
 from config.rest_pages import OPERATIONS, PARTS, REASONS, addresses, by_page, operations, pages
-from referee.serving.rest.problems import HOME
-from referee.serving.rest.schema import document
+from referee.ground.rest.problems import HOME
+from referee.ground.rest.schema import document
 
 
 def test_no_page_has_both():

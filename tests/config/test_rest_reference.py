@@ -15,8 +15,8 @@ from django.utils.html import escape
 
 from config.reference import chapters, codes, marked, operations
 from referee.access.links import seat_token
-from referee.serving.rest.problems import HOME
-from referee.serving.rest.schema import document
+from referee.ground.rest.problems import HOME
+from referee.ground.rest.schema import document
 from scoring.access.roles import ACCOUNT_SCOPES, SCOPES
 from scoring.models.choices import Joining
 from scoring.selectors.jobs import owner_by_token

@@ -9,9 +9,9 @@ from django.conf import settings
 from django.test import Client
 from drf_spectacular.drainage import GENERATOR_STATS
 
-from referee.errors import RefereeError
-from referee.serving.rest.schema import document
-from referee.serving.rest.views import errors_by_status
+from referee.ground.errors import RefereeError
+from referee.ground.rest.schema import document
+from referee.ground.rest.views import errors_by_status
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from config.streams import STREAMS
 from referee.access.links import referee_token, seat_token
-from referee.serving.live import RETRY
-from referee.serving.rest.schema import document
+from referee.ground.rest.schema import document
+from referee.ground.serving.live import RETRY
 from scoring.selectors.links import link_path
 from tests.scoring.competitions import make_competition, player_of, start_round
 from tests.support.referee import make_referee, make_table, seat_of

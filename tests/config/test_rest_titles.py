@@ -5,9 +5,10 @@ from django.test import Client
 from django.utils.translation import override
 
 from config.reference import codes
-from referee.errors import TITLES_BY_STATUS, RefereeError, SeatRelinked, Stale
-from referee.serving.rest.problems import problem
-from referee.serving.rest.schema import document
+from referee.errors import TITLES_BY_STATUS, SeatRelinked, Stale
+from referee.ground.errors import RefereeError
+from referee.ground.rest.problems import problem
+from referee.ground.rest.schema import document
 
 LANGUAGES = ("en", "sv", "nl")
 

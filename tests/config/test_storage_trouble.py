@@ -13,7 +13,7 @@ from django.test import Client
 from config import opening
 from config.log import OneLine, Whole, without_secrets
 from referee.access.links import join_token, player_token, referee_token, role_token, seat_token
-from referee.errors_storage import DatabaseAway, storage_trouble
+from referee.ground.storage_errors import DatabaseAway, storage_trouble
 from tests.support.referee import START, enter_all, make_referee, make_table, new_key, reloaded, seat_of
 
 CARD = {"do": "play", "cards": "AH"}

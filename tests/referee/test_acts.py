@@ -8,14 +8,15 @@ from django.test import Client
 from referee.access.actors import seat_actor
 from referee.access.links import seat_token
 from referee.engine.verdicts import Verdict
-from referee.errors import KeyReused, Malformed, NotYourTurnToTakeBack, Stale, TooLarge, WrongSeat
+from referee.errors import KeyReused, NotYourTurnToTakeBack, Stale, WrongSeat
+from referee.ground.errors import Malformed, TooLarge
+from referee.ground.serving import live
 from referee.lines import forget, line_of
 from referee.models import Event
 from referee.selectors.hall import hall_view
 from referee.selectors.seat import seat_view
 from referee.services.events import event_take_back, events_record
 from referee.services.tables import Player, hall_open, table_open
-from referee.serving import live
 from tests.support.referee import house_enters, make_referee, new_key, referee_enters, reloaded, seat_of, take_back
 
 pytestmark = pytest.mark.django_db

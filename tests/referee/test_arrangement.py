@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from referee.errors import EventUnknown, Malformed, NothingChanged, NothingToUndo, Stale, TableUnknown
+from referee.errors import EventUnknown, NothingChanged, NothingToUndo, Stale, TableUnknown
+from referee.ground.errors import Malformed
 from referee.lines import forget, line_of
 from referee.models import Kind
 from referee.selectors.log import log_lines

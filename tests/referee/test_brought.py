@@ -5,9 +5,9 @@ import pytest
 from referee.engine.errors import EntryError
 from referee.engine.ruling import rule_on
 from referee.engine.table import Record
-from referee.errors import Malformed
 from referee.games import game_named
 from referee.games.knaker import GAME
+from referee.ground.errors import Malformed
 from referee.models import Table
 from referee.selectors.verification import table_faults
 from referee.services.tables import Player, hall_open, table_open

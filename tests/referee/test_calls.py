@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from referee.access.links import referee_token, seat_token
-from referee.errors import AlreadyAnswered, AlreadyClaimed, CallUnknown, KeyReused, TooLarge
+from referee.errors import AlreadyAnswered, AlreadyClaimed, CallUnknown, KeyReused
+from referee.ground.errors import TooLarge
 from referee.models import Call
 from referee.selectors.calls import call_history, calls_waiting
 from referee.selectors.hall import hall_view

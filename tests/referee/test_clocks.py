@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from referee import api
 from referee.access.links import referee_token, seat_token
-from referee.errors import ClockStands, Malformed, TableUnknown
+from referee.errors import ClockStands, TableUnknown
+from referee.ground.errors import Malformed
 from referee.models import Outbox, Table
 from referee.selectors.clocks import clock_of, clock_until
 from referee.selectors.hall import hall_view

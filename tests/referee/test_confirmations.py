@@ -7,7 +7,8 @@ from django.urls import reverse
 from referee import api
 from referee.access.actors import referee_actor, seat_actor
 from referee.access.links import referee_token, seat_token
-from referee.errors import Disputed, Malformed, NothingToConfirm, Stale, TableUnknown
+from referee.errors import Disputed, NothingToConfirm, Stale, TableUnknown
+from referee.ground.errors import Malformed
 from referee.history.confirmations import is_confirmed
 from referee.models import Call, Confirm, Outbox, Table, TableStatus
 from referee.selectors.hall import hall_view

@@ -2,7 +2,8 @@
 
 import pytest
 
-from referee.errors import EventUnknown, Malformed, NothingChanged, Stale, TableUnknown
+from referee.errors import EventUnknown, NothingChanged, Stale, TableUnknown
+from referee.ground.errors import Malformed
 from referee.models import Kind, Outbox, TableStatus
 from referee.selectors.log import log_lines
 from referee.selectors.previews import correction_preview

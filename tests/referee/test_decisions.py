@@ -3,13 +3,8 @@
 import pytest
 
 from referee.access.actors import seat_actor
-from referee.errors import (
-    EventUnknown,
-    Malformed,
-    RefereeOnly,
-    TableClosed,
-    TableUnknown,
-)
+from referee.errors import EventUnknown, RefereeOnly, TableClosed, TableUnknown
+from referee.ground.errors import Malformed
 from referee.models import Event, TableStatus
 from referee.selectors.opened import opened_event
 from referee.selectors.table import table_full

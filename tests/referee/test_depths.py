@@ -4,8 +4,9 @@ import pytest
 
 from referee import api
 from referee.access.actors import HOUSE, referee_actor, seat_actor
-from referee.errors import Malformed, RefereeOnly, TableClosed, TableUnknown
+from referee.errors import RefereeOnly, TableClosed, TableUnknown
 from referee.games import GAMES
+from referee.ground.errors import Malformed
 from referee.models import Depth, RefereeLink, Table
 from referee.selectors.hall import hall_view
 from referee.selectors.log import log_lines

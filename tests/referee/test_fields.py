@@ -17,11 +17,11 @@ from referee.engine.cards import ALL_CARDS, UNKNOWN
 from referee.engine.errors import EntryError
 from referee.engine.fields import AtTable, Field, OfPlayers, OneOf, SeveralOf, suit
 from referee.engine.table import Record
-from referee.errors import Malformed
 from referee.faces import FACES
 from referee.forms.proposals import read_proposal
 from referee.forms.reading import read_body
 from referee.games import GAMES
+from referee.ground.errors import Malformed
 from referee.history.telling import heard, tells
 from referee.selectors.tallies import tally
 from referee.services.tables import Player, hall_open, table_open

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.access.links import referee_token
-from referee.errors import LinkUnknown, Malformed
+from referee.ground.errors import LinkUnknown, Malformed
 from referee.models import RefereeLink
 from referee.selectors.calls import calls_waiting, ringing
 from referee.selectors.hall import hall_number, hall_view

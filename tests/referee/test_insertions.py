@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from referee.errors import EventUnknown, Malformed, NothingToUndo, Stale, TableUnknown
+from referee.errors import EventUnknown, NothingToUndo, Stale, TableUnknown
+from referee.ground.errors import Malformed
 from referee.lines import forget, line_of
 from referee.models import Kind
 from referee.selectors.corrections import forgotten_before

@@ -10,9 +10,9 @@ from django.test import Client
 
 from referee.access.links import referee_token, seat_token
 from referee.games import GAMES
+from referee.ground.rest.views import AddressThrottle, View
 from referee.services import quick
 from referee.services.tables import Player, hall_open, table_open
-from referee.serving.rest.views import AddressThrottle, View
 from tests.support.referee import make_referee, make_table, new_key, reloaded, seat_of
 
 pytestmark = pytest.mark.django_db

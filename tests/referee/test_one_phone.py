@@ -5,7 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.access.links import seat_for, seat_token, token_for
-from referee.errors import Malformed, WrongSeat
+from referee.errors import WrongSeat
+from referee.ground.errors import Malformed
 from referee.models import Event, Seat, Table
 from referee.selectors.seat import seat_view
 from referee.selectors.verification import table_faults

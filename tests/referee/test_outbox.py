@@ -6,8 +6,8 @@ import pytest
 
 from config.worker import ready
 from referee import tasks
+from referee.ground import worker
 from referee.models import Outbox
-from referee.services import worker
 from referee.services.outbox import outbox_deliver, outbox_promise, outbox_sweep
 
 pytestmark = pytest.mark.django_db

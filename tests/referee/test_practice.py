@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from referee.access.links import seat_token
-from referee.errors import TooMany
 from referee.games import GAMES
+from referee.ground.errors import TooMany
 from referee.lines import line_of
 from referee.models import Event, Hall, Seat, Table
 from referee.selectors import practice as selector

@@ -19,7 +19,6 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
-from referee import urls_rest, urls_seat
 from referee.access.links import seat_token
 from referee.engine.cards import RANKS, SUITS
 from referee.engine.errors import EntryError
@@ -29,6 +28,8 @@ from referee.history.line import read_entry
 from referee.lines import forget, keep, line_of
 from referee.models import Call, Table
 from referee.services.corrections import correction_undo, event_correct
+from referee.urls import rest as urls_rest
+from referee.urls import seat as urls_seat
 from tests.support.referee import FOUR, make_referee, reloaded, seat_of
 from tests.support.tellings import hidden_cards, other_cards
 from tests.support.told_tables import SCENES, entered, opened, told_scene

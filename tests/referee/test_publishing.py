@@ -4,8 +4,8 @@ import pytest
 from django.db import transaction
 
 from referee.errors import Stale
+from referee.ground.serving import live
 from referee.services.calls import call_raise
-from referee.serving import live
 from tests.support.referee import enter, enter_all, make_table, seat_of
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.urls import reverse
 
-from referee.errors import Malformed, TooMany
+from referee.ground.errors import Malformed, TooMany
 from referee.models import Hall, Seat, Table
 from referee.services import quick
 from referee.services.quick import quick_table_open

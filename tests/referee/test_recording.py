@@ -3,16 +3,8 @@
 import pytest
 
 from referee.access.actors import seat_actor
-from referee.errors import (
-    GameOver,
-    KeyReused,
-    LogRewound,
-    Malformed,
-    Stale,
-    TableUnknown,
-    TooLarge,
-    WrongSeat,
-)
+from referee.errors import GameOver, KeyReused, LogRewound, Stale, TableUnknown, WrongSeat
+from referee.ground.errors import Malformed, TooLarge
 from referee.history.chain import event_hash
 from referee.lines import forget, line_of
 from referee.models import Event, Outbox, TableStatus

@@ -8,8 +8,9 @@ from django.urls import reverse
 
 from referee.access.actors import HOUSE
 from referee.access.links import referee_token, replay_token, replayed_table, seat_for, seat_token
-from referee.errors import EventUnknown, LinkUnknown
+from referee.errors import EventUnknown
 from referee.games import GAMES
+from referee.ground.errors import LinkUnknown
 from referee.selectors.replay import film_of, first_moment, moment_of, replay_of, version_of
 from referee.services.corrections import event_correct
 from referee.services.events import event_record

@@ -14,9 +14,10 @@ from django.urls import reverse
 from referee import api
 from referee.access.actors import HOUSE, seat_actor
 from referee.access.links import referee_token, seat_token
-from referee.errors import KeyReused, Malformed, NothingToConfirm, TableUnknown
+from referee.errors import KeyReused, NothingToConfirm, TableUnknown
 from referee.forms.reading import read_own_bodies
 from referee.games import game_named
+from referee.ground.errors import Malformed
 from referee.models import Outbox, Table
 from referee.selectors.log import log_lines
 from referee.selectors.seat import seat_view

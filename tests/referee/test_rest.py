@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from referee.access.links import referee_token, seat_token
+from referee.ground.rest.views import AddressThrottle, HolderThrottle
 from referee.services.links import seat_relink
-from referee.serving.rest.views import AddressThrottle, HolderThrottle
 from tests.support.referee import (
     SHOWN,
     START,

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from referee.access.links import referee_token
 from referee.access.sections import OutOfSection, covers, read_section, section_text
-from referee.errors import Malformed
+from referee.ground.errors import Malformed
 from referee.models import Call, Event
 from referee.selectors.calls import PATIENCE, call_history, calls_waiting, ringing
 from referee.selectors.hall import hall_number, hall_view

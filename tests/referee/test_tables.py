@@ -7,16 +7,8 @@ from django.utils import timezone
 
 from referee.access.actors import referee_actor
 from referee.access.links import referee_for, referee_token, seat_for, seat_token
-from referee.errors import (
-    AlreadyAnswered,
-    CallUnknown,
-    LinkRevoked,
-    LinkUnknown,
-    Malformed,
-    SeatRelinked,
-    TableUnknown,
-    TooLarge,
-)
+from referee.errors import AlreadyAnswered, CallUnknown, SeatRelinked, TableUnknown
+from referee.ground.errors import LinkRevoked, LinkUnknown, Malformed, TooLarge
 from referee.models import Call, Outbox, Seat, TableStatus
 from referee.selectors.log import log_lines
 from referee.selectors.seat import seat_view

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client, RequestFactory
 from rest_framework.views import APIView
 
-from referee.serving.aside import ASIDE, Aside, Done
+from referee.ground.serving.aside import ASIDE, Aside, Done
 from scoring.models.tournaments import Competition
 from scoring.rest.files import PublicFile
 from tests.scoring.competitions import make_competition, start_round

@@ -7,7 +7,7 @@ import zipfile
 import pytest
 from django.test import Client
 
-from referee import api
+from referee.ground import worker
 from scoring.jobs import files as job_files
 from scoring.jobs import working
 from scoring.models.choices import JobState, JobTrouble
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 def competition(settings, tmp_path, monkeypatch) -> Competition:
     """Return a competition of eight players. No worker wakes up, and slices of a search are short."""
     settings.DATA = tmp_path
-    monkeypatch.setattr(api, "wake", lambda *_task, **_arguments: None)
+    monkeypatch.setattr(worker, "wake", lambda *_task, **_arguments: None)
     monkeypatch.setattr(searching, "SLICE", 0.02)
     return make_competition(EIGHT)
 

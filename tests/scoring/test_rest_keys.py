@@ -3,8 +3,8 @@
 import pytest
 
 from config.reference import operations
-from referee.serving.rest.problems import HOME
-from referee.serving.rest.schema import document
+from referee.ground.rest.problems import HOME
+from referee.ground.rest.schema import document
 from scoring.models.tournaments import Act, Competition
 from tests.scoring.competitions import player_of, reloaded
 from tests.scoring.rest import Program

@@ -39,7 +39,7 @@ from scoring.models.jobs import Job
 Job.objects.filter(pk={0}).update(busy_until=timezone.now())
 """
 WAKE = """
-from referee.services.worker import wake
+from referee.ground.worker import wake
 from scoring.services.jobs import WORK
 for _ in range({0}):
     wake(WORK)

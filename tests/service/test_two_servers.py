@@ -207,7 +207,7 @@ def test_screens_are_counted_at_both_processes(two_servers: Servers) -> None:
     """The count adds up the streams that all processes hold open."""
     one, other = two_servers
     path = seats(one, 2)[3]
-    count = "from referee.serving.listeners import listeners; print(max(listeners().values(), default=0))"
+    count = "from referee.ground.serving.listeners import listeners; print(max(listeners().values(), default=0))"
     with stream(one, f"{path}live/") as first, stream(other, f"{path}live/") as second:
         assert next(first) == next(second)
         assert within(30, lambda: int(one.run(count)) == 2)

@@ -9,8 +9,8 @@ from typing import Any
 
 from config.demo.tables import SimulatedTable, unrecorded_result
 from referee.access.actors import HOUSE, referee_actor
-from referee.errors import RefereeError
 from referee.games import GAMES
+from referee.ground.errors import RefereeError
 from referee.models import Event, Kind, RefereeLink, Seat
 from referee.services.calls import call_for_entry, call_raise
 from referee.services.corrections import event_correct, event_insert

@@ -13,11 +13,11 @@ import jsonschema_rs
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from referee.serving.rest.contract import File, contract_of
-from referee.serving.rest.problems import MEDIA_TYPE
-from referee.serving.rest.schema import PROBLEM
-from referee.serving.rest.shapes import object_of, schema_of
-from referee.serving.rest.views import View
+from referee.ground.rest.contract import File, contract_of
+from referee.ground.rest.problems import MEDIA_TYPE
+from referee.ground.rest.schema import PROBLEM
+from referee.ground.rest.shapes import object_of, schema_of
+from referee.ground.rest.views import View
 
 NOT_MODIFIED = 304  # documented by every GET
 WRONG_METHOD = 405  # is documented by the methods that are

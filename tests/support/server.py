@@ -41,7 +41,7 @@ with connection.cursor() as cursor:
             cursor.execute(sql)
         cursor.execute("PRAGMA foreign_keys = ON")
 if connection.vendor == "postgresql":
-    from referee.serving import redis_connection
+    from referee.ground.serving import redis_connection
     shared = redis_connection.shared()
     for key in shared.scan_iter(":1:*"):  # what Django's cache keeps there, and not the queues
         shared.delete(key)

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 
-from referee.serving.aside import Portions, aside, hold, in_portions
+from referee.ground.serving.aside import Portions, aside, hold, in_portions
 
 PATIENCE = 30.0  # seconds
 ended: list[str] = []  # what a stream did when it was over

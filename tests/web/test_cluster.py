@@ -94,7 +94,7 @@ from django.utils import timezone
 from referee.access.links import seat_for
 from referee.models import Event, Table
 from referee.services import turns
-from referee.services.worker import TURN_RUN_OUT, wake
+from referee.ground.worker import TURN_RUN_OUT, wake
 pk = seat_for(TOKEN).table_id
 def ends(act):
     act()
@@ -122,7 +122,7 @@ for passes in range(1, 5):
     print(Event.objects.filter(table_id=pk, number__gt=1).count())
 """
 SCREENS = """
-from referee.serving.listeners import listeners
+from referee.ground.serving.listeners import listeners
 print(sorted(count for topic, count in listeners().items() if topic.startswith("table:")))
 """
 HOOKED = """
@@ -140,7 +140,7 @@ SENT_AT_ONCE = """
 import json
 from django.utils import timezone
 from referee.models import Outbox
-from referee.services.worker import wake
+from referee.ground.worker import wake
 from scoring.models.webhooks import Delivery, Webhook
 from scoring.services.webhook_events import WORK
 Webhook.objects.filter(pk=PK).update(busy_until=None)  # instead of two minutes

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.faces.screen import Seen
-from referee.shapes.base import Screen
+from referee.ground.shape import Screen
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from referee.engine.events import REFEREE
 from referee.faces.knaker.news import news_of
 from referee.faces.screen import Seen
 from referee.games.knaker.events import Accuse, Chance, Instick, Lay, Lift, PickUp, Play, Shift
-from referee.shapes.base import Screen
+from referee.ground.shape import Screen
 from referee.shapes.seat import Offer
 
 LATE_CALLS = 6  # as many as are shown

@@ -11,7 +11,6 @@ from referee.engine.errors import EntryError
 from referee.engine.fields import count, one_of, player, truth
 from referee.engine.positions import mapping_by_player
 from referee.engine.table import Setup
-from referee.engine.whole_numbers import whole_number
 from referee.games.gnallknekt import endgame
 from referee.games.gnallknekt.bags import CARDS, ONE
 from referee.games.gnallknekt.lives import turned_up
@@ -28,6 +27,7 @@ from referee.games.gnallknekt.state import (
 )
 from referee.games.gnallknekt.taking import due
 from referee.games.gnallknekt.unseen import Unseen
+from referee.ground.whole_numbers import whole_number
 
 STEPS = ("take", "moves")
 DEFAULT_STOCK = 50

@@ -11,7 +11,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplate, PageBreak, PageTemplate, Paragraph
 
-from referee.paper.letters import FONT, GREY, SMALL, fonts, markup, width_of
+from referee.ground.paper.letters import FONT, GREY, SMALL, fonts, markup, width_of
 
 MARGIN = 18 * mm
 BETWEEN = 10 * mm  # two columns of text

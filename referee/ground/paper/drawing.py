@@ -5,7 +5,7 @@ from __future__ import annotations
 import segno
 from reportlab.pdfgen.canvas import Canvas
 
-from referee.paper.letters import BLACK, BOLD, FONT, PALE, SIGNS, WHITE, lines_of, runs, width_of
+from referee.ground.paper.letters import BLACK, BOLD, FONT, PALE, SIGNS, WHITE, lines_of, runs, width_of
 
 QUIET = 4  # modules of white around a QR code, which scanners need
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from reportlab.platypus import Flowable
 
-from referee.paper.document import column_width, room
-from referee.paper.listing import COLUMNS, SIZE, Head, Layout
+from referee.ground.paper.document import column_width, room
+from referee.ground.paper.listing import COLUMNS, SIZE, Head, Layout
 
 LARGEST = 40.0
 MANY = 400  # rows; a longer list is not for a wall, and measuring it would take long

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from reportlab.platypus import Flowable
 
-from referee.paper.drawing import say
-from referee.paper.letters import BLACK, PALE, lines_of, width_of
+from referee.ground.paper.drawing import say
+from referee.ground.paper.letters import BLACK, PALE, lines_of, width_of
 
 SIZE, SMALLEST = 8.0, 5.5
 LEADING = 1.3125  # between two lines, in sizes of a letter

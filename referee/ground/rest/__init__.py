@@ -4,9 +4,9 @@
 that are sent; `problems` is the one form of every error; `views` has the base classes.
 """
 
-from referee.serving.rest.contract import Errors, File, gives, read
-from referee.serving.rest.problems import NotFound, problem_response
-from referee.serving.rest.views import PublicView, TokenView, View
+from referee.ground.rest.contract import Errors, File, gives, read
+from referee.ground.rest.problems import NotFound, problem_response
+from referee.ground.rest.views import PublicView, TokenView, View
 
 __all__ = [
     "Errors",

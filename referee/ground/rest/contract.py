@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from rest_framework import serializers
 
-from referee.errors import RefereeError
+from referee.ground.errors import RefereeError
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 Errors = tuple[type[RefereeError], ...]

@@ -20,7 +20,7 @@ from rest_framework.request import Request
 
 OF_LISTS = ("Total-Count", "Link")  # headers that belong to the answer
 Ticking = dict[str, Any]
-"""The fields of a type that tick (`referee.shapes.base.TICKS`), by name: True, or the ticking fields below them."""
+"""The fields of a type that tick (`referee.ground.shape.TICKS`), by name: True, or the ticking fields below them."""
 
 
 def tag_of(data: Any, kind: Any = None, headers: Mapping[str, str] | None = None) -> str:

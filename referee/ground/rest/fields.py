@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from rest_framework import serializers
 
-from referee.engine.whole_numbers import HIGHEST
+from referee.ground.whole_numbers import HIGHEST
 
 COMPONENTS = "#/components/schemas/"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import Any
 
-from referee.serving.rest.shapes import PLAIN, Schema
+from referee.ground.rest.shapes import PLAIN, Schema
 
 
 def for_generators(result: Any, **_about: Any) -> Any:

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from referee.errors import Malformed, RefereeError, TooLarge, TooMany
-from referee.errors_storage import storage_trouble
+from referee.ground.errors import Malformed, RefereeError, TooLarge, TooMany
+from referee.ground.storage_errors import storage_trouble
 
 logger = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
-from referee.serving.storable import is_storable
+from referee.ground.serving.storable import is_storable
 
 
 class TextParser(JSONParser):

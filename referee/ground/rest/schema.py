@@ -12,10 +12,10 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 from drf_spectacular.utils import OpenApiParameter
 
-from referee.serving.rest.contract import Contract, File, contract_of
-from referee.serving.rest.problems import HOME, MEDIA_TYPE
-from referee.serving.rest.shapes import Schema, object_of, schema_of
-from referee.serving.rest.views import BEARER, View, errors_by_status
+from referee.ground.rest.contract import Contract, File, contract_of
+from referee.ground.rest.problems import HOME, MEDIA_TYPE
+from referee.ground.rest.shapes import Schema, object_of, schema_of
+from referee.ground.rest.views import BEARER, View, errors_by_status
 
 LARGEST = 2**63 - 1  # the largest id that a database has
 

@@ -12,21 +12,14 @@ from rest_framework.status import HTTP_200_OK, HTTP_204_NO_CONTENT, HTTP_304_NOT
 from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
-from referee.errors import (
-    LinkRevoked,
-    LinkUnknown,
-    Malformed,
-    RefereeError,
-    TooLarge,
-    TooMany,
-)
-from referee.errors_storage import CantStore, DatabaseAway, DatabaseBusy
-from referee.serving.aside import goes_on
-from referee.serving.guests import guest_at
-from referee.serving.other_sites import opened_to_other_sites
-from referee.serving.rest import problems
-from referee.serving.rest.contract import Errors, File, contract_of
-from referee.serving.rest.etags import has_newest, tag_of
+from referee.ground.errors import LinkRevoked, LinkUnknown, Malformed, RefereeError, TooLarge, TooMany
+from referee.ground.rest import problems
+from referee.ground.rest.contract import Errors, File, contract_of
+from referee.ground.rest.etags import has_newest, tag_of
+from referee.ground.serving.aside import goes_on
+from referee.ground.serving.guests import guest_at
+from referee.ground.serving.other_sites import opened_to_other_sites
+from referee.ground.storage_errors import CantStore, DatabaseAway, DatabaseBusy
 
 READS = ("GET", "HEAD")
 WITH_BODY = ("POST", "PUT", "PATCH")

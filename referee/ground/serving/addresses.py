@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import register_converter
 
-from referee.engine.whole_numbers import MOST_DIGITS
+from referee.ground.whole_numbers import MOST_DIGITS
 
 
 class Number:

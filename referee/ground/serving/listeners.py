@@ -11,8 +11,8 @@ from collections.abc import Mapping
 import redis
 from django.conf import settings
 
-from referee.serving import redis_connection
-from referee.serving.live import ASKED, CHANNEL, hub
+from referee.ground.serving import redis_connection
+from referee.ground.serving.live import ASKED, CHANNEL, hub
 
 KEY = "kontrollant.listeners"
 FRESH = 30.0  # seconds for which a process's answer counts

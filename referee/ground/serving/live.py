@@ -19,7 +19,7 @@ import redis
 from django.conf import settings
 from django.http import StreamingHttpResponse
 
-from referee.serving import metrics, redis_connection
+from referee.ground.serving import metrics, redis_connection
 
 logger = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 from django.db import DatabaseError
 from prometheus_client import Counter, Gauge, Histogram
 
-from referee.serving import counting
+from referee.ground.serving import counting
 
 counting.count_in_the_folder()
 Write = TypeVar("Write", bound=Callable[..., Any])

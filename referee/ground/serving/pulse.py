@@ -10,7 +10,7 @@ import time
 
 import redis
 
-from referee.serving import redis_connection
+from referee.ground.serving import redis_connection
 
 KEY, SLOW_KEY = "kontrollant.pulse", "kontrollant.pulse.slow"
 

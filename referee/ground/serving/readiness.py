@@ -17,7 +17,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from referee.serving import pulse, redis_connection
+from referee.ground.serving import pulse, redis_connection
 
 LEAST_FREE = 100 * 1024 * 1024  # bytes of the data directory's disk
 WORKER_LATE = 60.0  # seconds; a worker reports every five, unless one long task keeps it busy

@@ -14,10 +14,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable, Paragraph, Spacer
 
-from referee.paper.document import Part, pdf, room
-from referee.paper.filling import filling
-from referee.paper.letters import PLAIN, SMALL, TITLE, markup
-from referee.paper.listing import Head, Listing, across_is_better
+from referee.ground.paper.document import Part, pdf, room
+from referee.ground.paper.filling import filling
+from referee.ground.paper.letters import PLAIN, SMALL, TITLE, markup
+from referee.ground.paper.listing import Head, Listing, across_is_better
 from scoring.exports.sheet import Book, Cell, Column, Kind, Sheet
 from scoring.wording.figures import decimals_of, points_text
 

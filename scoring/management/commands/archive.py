@@ -19,7 +19,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 from django.db import connection
 
-from referee import api
+from referee.ground.serving.alone import InUse, data_held
 from scoring.access.acting import ACCOUNT, Somebody, acting
 from scoring.archive.command import HELP, NOT_SOUND, Outcome, verified, verify_arguments
 from scoring.archive.heads import head_of
@@ -135,9 +135,9 @@ def _no_server_beside() -> Iterator[None]:
         yield
         return
     try:
-        with api.data_held():
+        with data_held():
             yield
-    except api.InUse:
+    except InUse:
         raise CommandError(
             f"A server or another import runs with the data in {settings.DATA}, and one at a time may write there. "
             "Stop the server with Ctrl-C, import, and start it again. Nothing was imported."

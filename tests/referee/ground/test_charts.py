@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from referee.charts import LINE, STYLES, WIDTH, Chart, FigureRow, Figures, chart_of, short_name
+from referee.ground.charts import LINE, STYLES, WIDTH, Chart, FigureRow, Figures, chart_of, short_name
 
 
 def figures(*rows: tuple[int | None, ...], best_first: bool = False) -> Figures:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.serving.guests import guest_at
+from referee.ground.serving.guests import guest_at
 
 
 @pytest.mark.parametrize(

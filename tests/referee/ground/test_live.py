@@ -6,8 +6,8 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
+from referee.ground.serving import live, redis_connection
 from referee.services.links import link_revoke, seat_relink
-from referee.serving import live, redis_connection
 from tests.support.referee import make_referee, make_table, new_key, seat_of
 
 pytestmark = pytest.mark.usefixtures("_own_hub")

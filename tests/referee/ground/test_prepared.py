@@ -3,8 +3,8 @@
 import pytest
 from django.utils import timezone
 
+from referee.ground.prepared import Insert, Select, Update
 from referee.models import Event, Hall, Seat, Table
-from referee.prepared import Insert, Select, Update
 from tests.support.referee import START, enter_all, make_table, reloaded
 
 pytestmark = pytest.mark.django_db

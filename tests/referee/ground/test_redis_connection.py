@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
-from referee.services import worker
-from referee.serving import redis_connection
+from referee.ground import worker
+from referee.ground.serving import redis_connection
 
 PATIENCE = 10.0  # seconds
 

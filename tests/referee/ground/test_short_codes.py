@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from referee.access.short_codes import ALPHABET, LENGTH, MOST, is_generation, read_short_code, short_code
+from referee.ground.short_codes import ALPHABET, LENGTH, MOST, is_generation, read_short_code, short_code
 
 
 @pytest.mark.parametrize("pk", [1, 2, 255, 256, 70_000, MOST - 1])

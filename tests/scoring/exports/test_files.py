@@ -12,8 +12,8 @@ from django.utils import translation
 from jsonschema import Draft202012Validator
 from python_calamine import CalamineWorkbook
 
+from referee.ground.serving.aside import ASIDE, Aside, Done
 from referee.services.outbox import outbox_sweep
-from referee.serving.aside import ASIDE, Aside, Done
 from scoring.exports.files import FORMATS, SHEETS
 from scoring.exports.sheets.meetings import MOST_IN_A_SQUARE
 from scoring.models.tournaments import Competition

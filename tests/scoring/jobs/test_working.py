@@ -11,8 +11,8 @@ import pytest
 from django.db import DatabaseError
 from django.utils import timezone
 
-from referee import api
-from referee.errors_storage import DatabaseAway
+from referee.ground import worker
+from referee.ground.storage_errors import DatabaseAway
 from referee.models import Event
 from referee.services.outbox import outbox_sweep
 from scoring import tasks
@@ -37,7 +37,7 @@ OWNER = "account:1"
 def place(settings, tmp_path, monkeypatch):
     """Return a new data directory. No worker wakes up, so that each test begins the work itself."""
     settings.DATA = tmp_path
-    monkeypatch.setattr(api, "wake", lambda *_task, **_arguments: None)
+    monkeypatch.setattr(worker, "wake", lambda *_task, **_arguments: None)
     return tmp_path
 
 

@@ -8,7 +8,7 @@ from django import forms
 from django.urls import get_resolver
 from rest_framework import serializers
 
-from referee.api_rest import WholeNumber
+from referee.ground.rest.fields import WholeNumber
 from scoring.models.limits import HIGHEST_TABLE, LONGEST_ROUND, MOST_PLANNED_ROUNDS
 
 

@@ -13,9 +13,9 @@ from pypdf import PdfReader
 
 from referee import api
 from referee.access.links import role_token
-from referee.paper.document import Part, pdf
-from referee.paper.drawing import fitted
-from referee.paper.letters import width_of
+from referee.ground.paper.document import Part, pdf
+from referee.ground.paper.drawing import fitted
+from referee.ground.paper.letters import width_of
 from referee.shapes.by_hand import Pile
 from scoring.archive.heads import head_of
 from scoring.models.tournaments import Competition
@@ -211,7 +211,7 @@ def test_long_names_fit(organiser: Client) -> None:
 
 def test_slips_of_large_tables_stay_whole() -> None:
     """A slip is never cut by the end of a page."""
-    from referee.paper.document import pdf
+    from referee.ground.paper.document import pdf
 
     made = [Slip("Friday", f"Round 1 · Table {at}", ("Anna",) * 7, "https://a.example/") for at in range(5)]
     pages = pages_of(opened(io.BytesIO(pdf(slips(made), title="Slips", foot="")).getvalue()))

@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from referee import api
+from referee.ground.errors import RefereeError
 from referee.services.outbox import outbox_sweep
 from scoring.models.choices import CompetitionStatus, RoundStatus
 from scoring.models.tournaments import Competition, Player
@@ -82,7 +82,7 @@ class Evening:
             name = self.random.choice(names)
             try:
                 getattr(self, name)()
-            except api.RefereeError:  # not now
+            except RefereeError:  # not now
                 continue
             return name
 

@@ -3,7 +3,7 @@
 import pytest
 from django.core.cache import cache
 
-from referee.errors import LinkRevoked, LinkUnknown
+from referee.ground.errors import LinkRevoked, LinkUnknown
 from scoring.errors.competition import (
     JoiningClosed,
     JoiningFull,

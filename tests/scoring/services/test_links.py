@@ -8,9 +8,10 @@ from django.utils import timezone
 
 from referee import api
 from referee.access.actors import referee_actor
+from referee.ground.errors import LinkUnknown
+from referee.ground.serving import live
 from referee.models import RefereeLink, Seat
 from referee.services.links import seat_relink
-from referee.serving import live
 from scoring.errors.competition import CodeUnknown, LinkRenewed, PlayerUnknown, TooManyCodes
 from scoring.models.tournaments import Competition, Player
 from scoring.selectors.links import code_of, link_path, path_in_hall, player_for
@@ -63,7 +64,7 @@ def test_a_link_opens_its_player_in_every_round(competition: Competition) -> Non
 @pytest.mark.parametrize("token", ["", "1-1-x", "zzz", "1-1-" + "A" * 24])
 def test_a_forged_link_opens_nothing(competition: Competition, token: str) -> None:
     """A forged link is refused as unknown, whatever it looks like."""
-    with pytest.raises(api.LinkUnknown):
+    with pytest.raises(LinkUnknown):
         player_for(token)
 
 
@@ -71,7 +72,7 @@ def test_a_link_of_one_kind_opens_no_other_door(competition: Competition) -> Non
     """The token of a seat is not valid as that of a player."""
     seat = seat_paths(competition, "Anna")[0].split("/")[2]
 
-    with pytest.raises(api.LinkUnknown):
+    with pytest.raises(LinkUnknown):
         player_for(seat)
 
 

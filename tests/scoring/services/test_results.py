@@ -150,7 +150,7 @@ def test_standings_move_is_noted_with_the_old_rank_and_the_time() -> None:
 def test_a_change_publishes_the_new_number(monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks) -> None:
     """Pages that follow the standings hear the number they are at now, after commit."""
     said: list[tuple[str, int]] = []
-    monkeypatch.setattr("scoring.services.results.api.publish", lambda topic, number: said.append((topic, number)))
+    monkeypatch.setattr("scoring.services.results.publish", lambda topic, number: said.append((topic, number)))
     competition = make_competition()
     start_round(competition)
     give_fault(table_of(competition), "Bo")

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from referee import api
+from referee.ground import worker
 from scoring.access.roles import CO_ORGANISER
 from scoring.archive.heads import head_of
 from scoring.jobs import files as job_files
@@ -28,7 +28,7 @@ from tests.scoring.views.test_roles import by_link
 def competition(organiser, settings, tmp_path, monkeypatch):
     """Return Mia's competition. No worker wakes up, so that each test begins the work itself."""
     settings.DATA = tmp_path
-    monkeypatch.setattr(api, "wake", lambda *_task, **_arguments: None)
+    monkeypatch.setattr(worker, "wake", lambda *_task, **_arguments: None)
     return make_competition(organiser=organiser)
 
 

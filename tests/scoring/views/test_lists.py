@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from openpyxl import Workbook
 
-from referee.serving.aside import Aside
+from referee.ground.serving.aside import Aside
 from scoring.models.tournaments import Competition
 from scoring.systems.roster.bounds import LARGEST_FILE
 from tests.scoring.competitions import make_competition, make_organiser
@@ -167,7 +167,7 @@ def test_a_list_is_read_beside_the_thread_of_the_pages(
     mia: Client, competition: Competition, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The view hands the reading over, and reads nothing itself."""
-    monkeypatch.setattr("scoring.views.lists.api.aside", lambda request, first, then, **more: Aside(first(), **more))
+    monkeypatch.setattr("scoring.views.lists.aside", lambda request, first, then, **more: Aside(first(), **more))
     file = SimpleUploadedFile("players.csv", b"Bo\n17")
     add = f"/organise/competition/{competition.slug}/players/"
 

@@ -12,7 +12,7 @@ from referee import api
 from referee.access.links import role_token
 from referee.models import Event
 from referee.services.calls import call_raise
-from referee.urls_tablet import urlpatterns as tablet_patterns
+from referee.urls.tablet import urlpatterns as tablet_patterns
 from scoring.access.roles import (
     AT_ALL_TABLES,
     CO_ORGANISER,

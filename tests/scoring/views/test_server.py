@@ -12,11 +12,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from referee.ground.serving import live, pulse
+from referee.ground.serving.backups import LastBackup, note_backup
+from referee.ground.serving.slow_pages import SlowPage
 from referee.models import Outbox
 from referee.selectors.state_of_server import ServerState, server_state
-from referee.serving import live, pulse
-from referee.serving.backups import LastBackup, note_backup
-from referee.serving.slow_pages import SlowPage
 from scoring.wording.server import ACT, LOOK, WELL, parts
 from tests.scoring.competitions import at_referee, make_competition, start_round, table_of
 

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 
-from referee.serving.aside import held
+from referee.ground.serving.aside import held
 from scoring.views.sign_in import HELD, KNOWN
 from tests.scoring.competitions import make_organiser
 

@@ -3,10 +3,10 @@
 import pytest
 from reportlab.platypus import Paragraph
 
-from referee.paper.document import Part, column_width, pdf
-from referee.paper.filling import Filling, filling
-from referee.paper.letters import TITLE, fonts, width_of
-from referee.paper.listing import Head, Listing
+from referee.ground.paper.document import Part, column_width, pdf
+from referee.ground.paper.filling import Filling, filling
+from referee.ground.paper.letters import TITLE, fonts, width_of
+from referee.ground.paper.listing import Head, Listing
 from tests.support.printed import opened
 
 HEADS = (Head("Player"), Head("Table", right=True), Head("Seat", right=True))

@@ -2,9 +2,9 @@
 
 from reportlab.platypus import Paragraph
 
-from referee.paper.document import Part, pdf, room
-from referee.paper.letters import TITLE, fonts, lines_of, width_of
-from referee.paper.listing import SIZE, Head, Listing, across_is_better
+from referee.ground.paper.document import Part, pdf, room
+from referee.ground.paper.letters import TITLE, fonts, lines_of, width_of
+from referee.ground.paper.listing import SIZE, Head, Listing, across_is_better
 from tests.support.printed import opened, pages_of
 
 HEADS = (Head("Place", right=True), Head("Player"), Head("Points", right=True))
