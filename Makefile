@@ -23,7 +23,7 @@ help: ## list what make can do here
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
 install: .venv/runtime ## make the environment, .venv, and compile the translations
-	@$(BIN)/python -m config.translations locale
+	@$(BIN)/python -m config.processes.translations locale
 
 run: .venv/runtime ## serve the demo tournament on the local network (PORT=8000)
 	@exec $(BIN)/python manage.py serve --demo --port $(PORT)
@@ -93,7 +93,7 @@ rulebooks: .venv/tests ## write docs/rulebooks/ anew, after a change to a clause
 messages: .venv/tests ## gather the strings to translate into locale/, and compile what is translated
 	@command -v msgfmt > /dev/null || { echo "gettext is missing. Install it: sudo apt-get install gettext"; exit 1; }
 	@$(BIN)/python manage.py makemessages --all --no-location --no-wrap --no-obsolete --ignore .venv --ignore data --ignore tests
-	@$(BIN)/python -m config.translations locale
+	@$(BIN)/python -m config.processes.translations locale
 
 release: .venv/tests ## build the wheel and kontrollant.pyz, with checksums, in build/release/
 	@$(BIN)/python deploy/release.py

@@ -4,8 +4,8 @@ import gc
 
 from django.apps import AppConfig
 
-from config.slow import watch_queries
-from config.translations import compile_all
+from config.log.slow import watch_queries
+from config.processes.translations import compile_all
 
 
 class ServerConfig(AppConfig):

@@ -8,6 +8,6 @@ import django
 
 django.setup(set_prefix=False)
 
-from config.handler import OneThreadHandler  # noqa: E402 (needs the apps)
+from config.server.handler import OneThreadHandler  # noqa: E402 (needs the apps)
 
 application = OneThreadHandler()

@@ -1,12 +1,12 @@
 """All addresses. Each app lists its own; only those of no app are here.
 
-`/health/` and `/ready/` are answered before any of these: `config.readiness`.
+`/health/` and `/ready/` are answered before any of these: `config.server.readiness`.
 """
 
 from django.urls import include, path, re_path
 
-from config.rest import Nothing
-from config.views import authority, trust
+from config.reference.views import Nothing
+from config.server.views import authority, trust
 
 urlpatterns = [
     path("", include("referee.urls")),
@@ -18,5 +18,5 @@ urlpatterns = [
     path("trust/kontrollant.crt", authority, name="trust-authority"),
 ]
 
-handler400 = "config.views.bad_request"
-handler500 = "config.views.server_error"
+handler400 = "config.server.views.bad_request"
+handler500 = "config.server.views.server_error"

@@ -2,7 +2,7 @@
 
 from django.urls import include, path, re_path
 
-from config.rest import Nothing, documentation, schema
+from config.reference.views import Nothing, documentation, schema
 
 urlpatterns = [
     path("", documentation, name="rest-documentation"),

@@ -52,5 +52,8 @@ def practice_sweep() -> None:
 
 @worker_ready.connect  # type: ignore[untyped-decorator]  # as above
 def catch_up_at_the_start(sender: Any, **_signal: Any) -> None:
-    """Catch up on what was missed while no worker ran. Who sweeps from then on: `config.worker`, or Celery's beat."""
+    """Catch up on what was missed while no worker ran.
+
+    Who sweeps from then on: `config.processes.worker`, or Celery's beat.
+    """
     catch_up()

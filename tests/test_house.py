@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from config.rest_pages import pages
+from config.reference.rest_pages import pages
 from tests.support.server import ROOT
 
 FUNCTION_LINES, TEMPLATE_LINES = 50, 150
@@ -157,7 +157,7 @@ def test_transactions_are_opened_by_services_only():
 
 
 def test_every_page_has_an_operation_of_rest_or_a_reason():
-    """`config/rest_pages.py` knows every page and form: what does the same by REST, or why nothing does."""
+    """`config/reference/rest_pages.py` knows every page and form: what does the same by REST, or why nothing does."""
     assert [page.path for page in pages() if not page.operations and not page.reason] == []
     assert len(pages()) > 200
 

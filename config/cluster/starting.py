@@ -15,7 +15,7 @@ from config.cluster.place import place
 from config.cluster.postgres import Postgres
 from config.cluster.redis import Redis
 from config.cluster.supervisor import Child, Supervisor
-from config.network import free_port
+from config.server.network import free_port
 from config.settings.environment import secret
 
 TRIES = 4  # starts that a program gets at the beginning

@@ -21,13 +21,13 @@ from django.db import DatabaseError
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from config.addresses import Address, tournament_addresses
-from config.certificates import Files, fingerprint, local_files
-from config.codes import side_by_side
 from config.demo import demo_tournament
-from config.network import EVERYWHERE, listen, local_addresses, told_address
-from config.static import collect_if_changed
-from config.tls import Https
+from config.processes.addresses import Address, tournament_addresses
+from config.processes.qr import side_by_side
+from config.server.certificates import Files, fingerprint, local_files
+from config.server.network import EVERYWHERE, listen, local_addresses, told_address
+from config.server.static import collect_if_changed
+from config.server.tls import Https
 from referee.ground.serving import counting
 from referee.ground.serving.alone import InUse, data_held
 from referee.ground.storage_errors import CantStore, DatabaseBusy

@@ -1,6 +1,6 @@
 """Compiled translations (.mo), made from the translators' files (.po) wherever the program starts and one has changed.
 
-`make install` and the container's image make them beforehand: `python -m config.translations locale`.
+`make install` and the container's image make them beforehand: `python -m config.processes.translations locale`.
 """
 
 import hashlib

@@ -10,11 +10,11 @@ from django.conf import settings
 from django.db import connections
 
 from config.asgi import application
-from config.connections import ACCEPTED_AT_ONCE, Bounds, Door, Patience
-from config.log import tally
-from config.network import BACKLOG
-from config.tls import Https
-from config.worker import EmbeddedWorker
+from config.log.lines import tally
+from config.processes.worker import EmbeddedWorker
+from config.server.connections import ACCEPTED_AT_ONCE, Bounds, Door, Patience
+from config.server.network import BACKLOG
+from config.server.tls import Https
 
 PATIENCE = 3  # seconds that running requests get to finish when the server stops
 

@@ -11,8 +11,8 @@ from celery.signals import worker_ready
 from celery.worker import WorkController, state
 from django.conf import settings
 
-from config.beside import JobProcess
 from config.celery import app, sweeps
+from config.processes.job_process import JobProcess
 from referee.ground.worker import wake
 from scoring.jobs.working import work_beside
 

@@ -13,8 +13,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import override
 
-from config.errors import NeedsHttps
-from config.rest_pages import pages
+from config.reference.rest_pages import pages
+from config.server.errors import NeedsHttps
 from referee.ground.errors import RefereeError
 from referee.ground.rest.problems import MethodNotAllowed
 from referee.ground.rest.schema import document

@@ -8,9 +8,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 from rest_framework.response import Response
 
-from config.card_codes import card_codes
-from config.reference import marked, reference
-from config.streams import STREAMS
+from config.reference.card_codes import card_codes
+from config.reference.pages import marked, reference
+from config.reference.streams import STREAMS
 from referee.games import GAMES
 from referee.ground.rest import View
 from referee.ground.rest.etags import has_newest, tag_of

@@ -15,10 +15,10 @@ import h11
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from config.log import tally
-from config.network import in_url
-from config.proxies import Network, is_in
-from config.room import Room
+from config.log.lines import tally
+from config.server.capacity import Room
+from config.server.network import in_url
+from config.server.proxies import Network, is_in
 from referee.ground.serving.guests import guest_at, plain_address
 
 FILES = 4096  # how many open files are requested for the process: several times what the largest tournament needs

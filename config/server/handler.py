@@ -20,12 +20,12 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from config.bodies import is_upload, most_bytes
-from config.log import tally
-from config.proxies import as_it_was_asked
-from config.readiness import Readiness
-from config.requests import watched
-from config.room import FairQueue, Room
+from config.log.lines import tally
+from config.log.requests import watched
+from config.server.bodies import is_upload, most_bytes
+from config.server.capacity import FairQueue, Room
+from config.server.proxies import as_it_was_asked
+from config.server.readiness import Readiness
 from referee.ground.serving.aside import ASIDE, Aside, Done, held
 from referee.ground.serving.guests import guest_at
 

@@ -15,10 +15,10 @@ from django.middleware.gzip import GZipMiddleware
 from django.utils.translation import gettext_lazy as _
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from config.bodies import is_upload, most_bytes
-from config.errors import NeedsHttps
-from config.patience import patience
-from config.views import storage_told, trust_page
+from config.server.bodies import is_upload, most_bytes
+from config.server.errors import NeedsHttps
+from config.server.patience import patience
+from config.server.views import storage_told, trust_page
 from referee.ground.errors import Malformed, TooLarge, Unreadable
 from referee.ground.rest import problem_response
 from referee.ground.serving.guests import address_in, plain_address

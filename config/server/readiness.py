@@ -21,8 +21,8 @@ from django.db import connections
 from django.http import HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.http.response import HttpResponseBase
 
-from config.metrics import metrics
-from config.proxies import FOR, FORWARDED, as_it_was_asked, is_in
+from config.server.metrics import metrics
+from config.server.proxies import FOR, FORWARDED, as_it_was_asked, is_in
 from referee.ground.serving.readiness import CHECKS
 from referee.views.errors import ANSWER, PAGE
 

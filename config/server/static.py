@@ -10,8 +10,8 @@ from django.core.files.base import ContentFile
 from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from config import styles
-from config.styles import for_all, for_old
+from config.server import styles
+from config.server.styles import for_all, for_old
 
 OLD = re.compile(r"css/old\.(?:[0-9a-f]{12}\.)?css$")  # made here; by either of its names
 PRINT = "css/print.css"

@@ -11,9 +11,9 @@ from asyncio.sslproto import SSLProtocol
 from collections.abc import Callable
 from typing import Any
 
-from config.certificates import Files
-from config.connections import Door
-from config.log import tally
+from config.log.lines import tally
+from config.server.certificates import Files
+from config.server.connections import Door
 
 HANDSHAKE = 0x16  # the first byte of TLS; no request of http begins with it
 FAREWELL = 1  # seconds that a guest has to confirm the end of its connection

@@ -10,8 +10,8 @@ from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.utils.translation import gettext
 
-from config.certificates import der, fingerprint
-from config.errors import AddressUnknown
+from config.server.certificates import der, fingerprint
+from config.server.errors import AddressUnknown
 from referee.errors import PageOutdated
 from referee.ground.errors import RefereeError
 from referee.ground.rest.problems import Failed, problem_response

@@ -31,16 +31,16 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.middleware.local_hosts",
-    "config.middleware.Files",
+    "config.server.middleware.local_hosts",
+    "config.server.middleware.Files",
     # Middleware below this line doesn't apply to files, since their weight counts (twenty to a page).
-    "config.middleware.patient",
-    "config.middleware.marked",
-    "config.middleware.secure_cookies",
+    "config.server.middleware.patient",
+    "config.server.middleware.marked",
+    "config.server.middleware.secure_cookies",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    "config.middleware.not_kept",
-    "config.middleware.PageGZipMiddleware",
+    "config.server.middleware.not_kept",
+    "config.server.middleware.PageGZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -51,11 +51,11 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "config.middleware.https_first",
-    "config.middleware.body_limit",
-    "config.middleware.text_readable",
-    "config.middleware.StorageTold",
-    "config.requests.Known",
+    "config.server.middleware.https_first",
+    "config.server.middleware.body_limit",
+    "config.server.middleware.text_readable",
+    "config.server.middleware.StorageTold",
+    "config.log.requests.Known",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -92,7 +92,7 @@ STATICFILES_DIRS = [ROOT / "static"]
 # File names with a hash of the content: cached forever, and new as soon as the file changes.
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.static.HashedFiles"},
+    "staticfiles": {"BACKEND": "config.server.static.HashedFiles"},
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MANIFEST_STRICT = False  # a missing picture costs the picture, not the page

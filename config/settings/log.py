@@ -17,9 +17,9 @@ LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "one_line": {"()": "config.log.OneLine", "format": "{levelname}: {message}", "style": "{"},
-        "json": {"()": "config.log.Json"},
-        "whole": {"()": "config.log.Whole", "format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "one_line": {"()": "config.log.lines.OneLine", "format": "{levelname}: {message}", "style": "{"},
+        "json": {"()": "config.log.lines.Json"},
+        "whole": {"()": "config.log.lines.Whole", "format": "{asctime} {levelname} {name}: {message}", "style": "{"},
     },
     "handlers": {
         "terminal": {
@@ -28,7 +28,7 @@ LOGGING: dict[str, Any] = {
             "level": "INFO" if LOG_JSON else "WARNING",
         },
         "file": {
-            "class": "config.log.SharedFile",
+            "class": "config.log.lines.SharedFile",
             "formatter": "whole",
             "filename": ERROR_LOG,
             "level": "ERROR",

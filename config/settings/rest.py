@@ -32,7 +32,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "referee.rest.entries.file_schemas",
-        "config.streams.file_streams",
+        "config.reference.streams.file_streams",
         "referee.ground.rest.for_generators.for_generators",
     ],
     "COMPONENT_SPLIT_REQUEST": False,

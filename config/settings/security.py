@@ -12,7 +12,7 @@ from config.settings.environment import networks, readable, secret, words
 SECRET_KEY = secret("SECRET_KEY")
 ORGANISER_PASSWORD = secret("ORGANISER_PASSWORD", readable)  # of the account created at the first start
 
-# `config.middleware.local_hosts` decides instead: Django has no setting for "any address of the local network".
+# `config.server.middleware.local_hosts` decides instead: Django has no setting for "any address of the local network".
 ALLOWED_HOSTS = ["*"]
 _NAME = socket.gethostname().lower()
 _PUBLIC = urlsplit(os.environ.get("KONTROLLANT_ADDRESS", ""))
@@ -25,7 +25,7 @@ HOST_NAMES = [
 # Forms may come from pages at the public address, even if a proxy in front asks for them by another.
 CSRF_TRUSTED_ORIGINS = [f"{_PUBLIC.scheme}://{_PUBLIC.netloc}".lower()] if _PUBLIC.scheme and _PUBLIC.netloc else []
 PROXIES = networks("PROXIES")
-MONITORS = networks("MONITORS", "127.0.0.0/8", "::1")  # who may see how the server is (config.readiness)
+MONITORS = networks("MONITORS", "127.0.0.0/8", "::1")  # who may see how the server is (config.server.readiness)
 WEBHOOK_NETWORKS = networks("WEBHOOK_NETWORKS")  # where webhooks may lead besides the internet
 
 CONTENT_SECURITY_POLICY = {
@@ -53,10 +53,11 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "config.views.page_outdated"
+CSRF_FAILURE_VIEW = "config.server.views.page_outdated"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 
-# The most bytes of a request's body. Only a file of players may be larger, and is sent to one address (config.bodies).
+# The most bytes of a request's body. Only a file of players may be larger, and is sent to one address
+# (config.server.bodies).
 BODY_BYTES = 64 * 1024
 UPLOAD_BYTES = 1_100_000
 DATA_UPLOAD_MAX_MEMORY_SIZE = UPLOAD_BYTES

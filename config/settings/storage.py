@@ -69,7 +69,7 @@ REDIS_URL = os.environ.get("REDIS_URL", "")
 # Without Redis more entries cost little; with Django's default of 300, many addresses would push out counts.
 CACHES: dict[str, Any] = {
     "default": (
-        {"BACKEND": "config.cache.SharedCache", "LOCATION": REDIS_URL}
+        {"BACKEND": "config.server.cache.SharedCache", "LOCATION": REDIS_URL}
         if REDIS_URL
         else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 10_000}}
     )

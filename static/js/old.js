@@ -1,4 +1,4 @@
-// For browsers without :has(): marks what has something within, as old.css lists it (--has; config/styles.py).
+// For browsers without :has(): marks what has something within, as old.css lists it (--has; config/server/styles.py).
 //
 // May find: link[data-old]
 (function () {

@@ -72,7 +72,7 @@ def test_no_odd_number_or_text_is_an_error_of_ours(odd: str, world: dict[str, An
 def test_numbers_are_read_in_one_place() -> None:
     """Each spelling of its own would have a bound of its own."""
     others = {
-        "config/middleware.py",
+        "config/server/middleware.py",
         "scoring/services/outgoing.py",
     }  # lengths and seconds in headers, which are cut off
     of_rest = {f"referee/ground/rest/{name}.py" for name in ("contract", "fields")}

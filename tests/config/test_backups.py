@@ -13,7 +13,7 @@ from django.db import connection
 
 from config.backups import sqlite, whole
 from config.backups.bundle import Bundle, Unusable, written
-from config.opening import alone
+from config.processes.opening import alone
 from referee.ground.serving.backups import last_backup
 
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from config.addresses import tournament_addresses
 from config.demo import PLAYERS, demo_tournament
+from config.processes.addresses import tournament_addresses
 from referee.lines import line_of
 from referee.models import Event, Table
 from scoring.models.tournaments import Competition, Player

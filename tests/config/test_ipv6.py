@@ -9,7 +9,7 @@ from contextlib import closing
 
 import pytest
 
-from config.network import EVERYWHERE
+from config.server.network import EVERYWHERE
 from referee.services.quick import MOST_AN_ADDRESS
 from tests.service.test_jobs import Organiser
 from tests.support.ipv6 import LOOPBACK, needs_ipv6

@@ -8,10 +8,10 @@ from typing import Any
 import ifaddr
 import pytest
 
-from config import network
-from config.codes import code_lines
-from config.network import EVERYWHERE, in_url, inherited, listen, local_address, local_addresses, own_address
-from config.network import told_address as told
+from config.processes.qr import code_lines
+from config.server import network
+from config.server.network import EVERYWHERE, in_url, inherited, listen, local_address, local_addresses, own_address
+from config.server.network import told_address as told
 from tests.support.ipv6 import LOOPBACK, needs_ipv6
 
 ZERO = "0.0.0.0"  # noqa: S104 (every IPv4 address)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from config import opening
+from config.processes import opening
 
 
 @pytest.fixture

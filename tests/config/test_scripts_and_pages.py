@@ -18,7 +18,7 @@ from django.template.loader import render_to_string
 from django.test import Client
 from tree_sitter import Node
 
-from config.rest_pages import addresses
+from config.reference.rest_pages import addresses
 from referee.access.links import referee_token, replay_token, seat_token
 from referee.games import GAMES
 from referee.models import Seat

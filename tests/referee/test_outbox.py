@@ -4,7 +4,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from config.worker import ready
+from config.processes.worker import ready
 from referee import tasks
 from referee.ground import worker
 from referee.models import Outbox

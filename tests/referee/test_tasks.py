@@ -6,8 +6,8 @@ from unittest.mock import Mock
 import pytest
 from django.utils import timezone
 
-from config import worker
 from config.celery import app, sweeps
+from config.processes import worker
 from referee.models import Outbox, Table
 from tests.support.referee import reloaded
 from tests.support.whist import bidding_table

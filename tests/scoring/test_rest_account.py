@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from config.rest_pages import operations
+from config.reference.rest_pages import operations
 from scoring.access.roles import (
     ACCOUNT_ACTS,
     ACCOUNT_SCOPES,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from config.reference import operations
+from config.reference.pages import operations
 from referee.ground.rest.problems import HOME
 from referee.ground.rest.schema import document
 from scoring.models.tournaments import Act, Competition

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from config.certificates import Files, local_files
+from config.server.certificates import Files, local_files
 from referee.services.quick import MOST_AN_ADDRESS
 from tests.support.proxy import PROXY, proxy_before
 from tests.support.referee import START

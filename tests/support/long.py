@@ -18,7 +18,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
 RANDOM = re.compile(r"^(from|import) (hypothesis|tests\.support\.seeds)\b", re.MULTILINE)
-LEFT_OUT = ("tests/config/test_long.py", "tests/config/test_rest_conformance.py")  # the latter's seed is fixed
+LEFT_OUT = (
+    "tests/config/processes/test_long.py",
+    "tests/config/reference/test_rest_conformance.py",
+)  # the latter's seed is fixed
 SEEDS = 1_000_000
 PASSED, NONE_COLLECTED = 0, 5
 

@@ -23,7 +23,7 @@ MADE_BY = ("config", "referee", "scoring", "static", "requirements.txt")
 PREPARE = """
 import django
 django.setup()
-from config.static import collect_if_changed
+from config.server.static import collect_if_changed
 from django.core.management import call_command
 from django.db import connection
 call_command("migrate", verbosity=0)

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from config.certificates import Files
+from config.server.certificates import Files
 
 PROXY = "127.0.0.9"  # where it asks from; guests of a test come from 127.0.0.1
 CHUNK = 65536

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from config.network import free_port as free_port
+from config.server.network import free_port as free_port
 from tests.support.prepared import ROOT as ROOT
 from tests.support.prepared import start_from_prepared
 from tests.support.shell import Shell
@@ -22,7 +22,7 @@ STOPS_WITHIN = 60.0
 BEGIN_ANEW = """
 from django.apps import apps
 from django.db import connection
-from config import opening
+from config.processes import opening
 kept = {"django_content_type", "auth_permission"}
 tables = sorted({model._meta.db_table for model in apps.get_models(include_auto_created=True)} - kept)
 with connection.cursor() as cursor:

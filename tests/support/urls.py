@@ -114,5 +114,5 @@ urlpatterns = [
     path("broken/", broken),
     path("", include("config.urls")),  # what the pages link to
 ]
-handler400 = "config.views.bad_request"
-handler500 = "config.views.server_error"
+handler400 = "config.server.views.bad_request"
+handler500 = "config.server.views.server_error"

@@ -17,9 +17,9 @@ from urllib.request import urlopen
 
 import pytest
 
-from config.certificates import local_files
 from config.cluster.programs import celery
-from config.network import EVERYWHERE
+from config.server.certificates import local_files
+from config.server.network import EVERYWHERE
 from referee.services.quick import MOST_AN_ADDRESS
 from tests.service.test_behind_proxy import Guest, opens_tables
 from tests.service.test_jobs import FORGOTTEN, WAKE, Organiser, comes_to, held_up

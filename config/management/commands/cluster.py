@@ -18,16 +18,16 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config import opening
 from config.cluster import programs
 from config.cluster.place import place
 from config.cluster.postgres import Postgres
 from config.cluster.redis import Redis
 from config.cluster.starting import started
 from config.cluster.supervisor import Supervisor
-from config.network import free_port, own_address
+from config.processes import opening
+from config.processes.terminal import language_of_the_terminal
+from config.server.network import free_port, own_address
 from config.settings.environment import secret
-from config.terminal import language_of_the_terminal
 
 
 class Command(BaseCommand):

@@ -12,11 +12,11 @@ from django.db import connection
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config.addresses import addresses_to_look_at
 from config.demo import demo_tournament
 from config.demo.whole import Wanted, WholeTournament
-from config.network import in_url, local_address
-from config.terminal import language_of_the_terminal
+from config.processes.addresses import addresses_to_look_at
+from config.processes.terminal import language_of_the_terminal
+from config.server.network import in_url, local_address
 from referee.games import GAMES
 from referee.services.outbox import outbox_sweep
 from scoring.management.progress import Progress

@@ -8,9 +8,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import translation
 
-from config import opening
-from config.network import in_url, local_address
-from config.terminal import language_of_the_terminal
+from config.processes import opening
+from config.processes.terminal import language_of_the_terminal
+from config.server.network import in_url, local_address
 
 
 class Command(BaseCommand):

@@ -11,8 +11,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config.static import lightened
-from config.terminal import language_of_the_terminal
+from config.processes.terminal import language_of_the_terminal
+from config.server.static import lightened
 from referee.faces import face_of
 from referee.games import GAMES
 from scoring.management.progress import Progress, Step

@@ -14,7 +14,7 @@ from django.db import DatabaseError
 
 from config.backups.bundle import Bundle, Unusable
 from config.backups.whole import checked, is_of_a_cluster, restore
-from config.opening import alone
+from config.processes.opening import alone
 from referee.management.commands.verify import RULES_DIFFER
 
 

@@ -8,12 +8,12 @@ from django.core.management.base import BaseCommand
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config import opening
-from config.addresses import Address
-from config.connections import Bounds, raise_file_limit
 from config.console import first_page
-from config.terminal import language_of_the_terminal
-from config.tls import Https
+from config.processes import opening
+from config.processes.addresses import Address
+from config.processes.terminal import language_of_the_terminal
+from config.server.connections import Bounds, raise_file_limit
+from config.server.tls import Https
 
 
 class Command(BaseCommand):
@@ -48,7 +48,7 @@ class Command(BaseCommand):
 
     def _serve(self, listener: socket.socket, https: Https | None, first: str) -> None:
         """Serve until Ctrl-C. Open the page `first` in the browser, if there is one, as soon as it can be had."""
-        from config.server import run  # looks for the static files when it is imported
+        from config.processes.web import run  # looks for the static files when it is imported
 
         bounds = Bounds.within(raise_file_limit())
         room = _("Room for %(all)s connections, %(guest)s of them from one address.")

@@ -9,10 +9,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config import opening
-from config.connections import Bounds, raise_file_limit
-from config.network import inherited
-from config.terminal import language_of_the_terminal
+from config.processes import opening
+from config.processes.terminal import language_of_the_terminal
+from config.server.connections import Bounds, raise_file_limit
+from config.server.network import inherited
 
 
 class Command(BaseCommand):
@@ -32,7 +32,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Serve until the process is asked to end."""
-        from config.server import run  # looks for the static files when it is imported
+        from config.processes.web import run  # looks for the static files when it is imported
 
         translation.activate(language_of_the_terminal())
         if not settings.REDIS_URL:

@@ -31,7 +31,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, beside: bool, **options: Any) -> None:
         """Do the jobs."""
         if beside:
-            if hasattr(os, "nice"):  # Windows: whoever starts it says so, in config/beside.py
+            if hasattr(os, "nice"):  # Windows: whoever starts it says so, in config/processes/job_process.py
                 os.nice(KINDNESS)
             Thread(target=_end_with_the_server, daemon=True).start()
         work_off()

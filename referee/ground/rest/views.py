@@ -110,8 +110,8 @@ class PublicView(View):
 class TokenView(View):
     """A view behind a secret token: in the header `Authorization: Bearer …`, or in the address of a link.
 
-    No cache may keep what it answers (`config.middleware.not_kept`), since that has secrets in it. A program that keeps
-    an answer itself may send its ETag all the same.
+    No cache may keep what it answers (`config.server.middleware.not_kept`), since that has secrets in it. A program
+    that keeps an answer itself may send its ETag all the same.
     """
 
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Response:

@@ -1,7 +1,7 @@
 """Slow work that must not block the thread that serves all pages.
 
 The view hands the work over and is called a second time with the result. The server that supports this
-(`config.handler`) puts `ASIDE` into the request's scope; under any other server the work is done at once.
+(`config.server.handler`) puts `ASIDE` into the request's scope; under any other server the work is done at once.
 """
 
 from __future__ import annotations

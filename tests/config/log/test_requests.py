@@ -12,9 +12,9 @@ from django.core.cache import cache
 from django.db import connection
 from django.urls import resolve
 
-from config import requests, slow
-from config.handler import OneThreadHandler
-from config.log import Json, without_secrets
+from config.log import requests, slow
+from config.log.lines import Json, without_secrets
+from config.server.handler import OneThreadHandler
 from referee.ground.serving import context, slow_pages
 from tests.support.server import running_server
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from config.log import SharedFile
+from config.log.lines import SharedFile
 from tests.support.server import ROOT
 
 PROCESSES, LINES = 3, 1000
 WRITES = """
 import logging, sys
-from config.log import SharedFile
+from config.log.lines import SharedFile
 handler = SharedFile(sys.argv[1], maxBytes=2_000, backupCount=1000, delay=True)
 print("ready", flush=True)
 sys.stdin.readline()  # all begin at once

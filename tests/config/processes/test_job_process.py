@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from config import beside
+from config.processes import job_process as beside
 
 
 class Fake:

@@ -3,7 +3,7 @@
 import pytest
 import segno
 
-from config.codes import MARGIN, code_lines, side_by_side
+from config.processes.qr import MARGIN, code_lines, side_by_side
 
 ADDRESS = "http://192.0.2.7:8000/s/1-1-abcdefghijklmnopqrstuvwx/"
 DARK = {"█": (0, 0), "▀": (0, 1), "▄": (1, 0), " ": (1, 1)}  # as shown without colour: blocks are light

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from config.codes import code_lines
+from config.processes.qr import code_lines
 from tests.support.prepared import start_from_prepared
 from tests.support.server import ROOT, STARTS_WITHIN, RunningServer, running_server, within
 

@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from config.certificates import der, fingerprint, local_files
+from config.server.certificates import der, fingerprint, local_files
 from tests.support.server import RunningServer, running_server
 
 

@@ -16,8 +16,8 @@ from threading import Barrier
 import pytest
 from django.apps import apps
 
-from config import translations
-from config.translations import compile_changed
+from config.processes import translations
+from config.processes.translations import compile_changed
 from tests.support.server import ROOT
 
 SOURCE = r"""
@@ -167,7 +167,7 @@ def test_libraries_keep_what_they_bring(monkeypatch):
 
 def test_command_compiles_what_it_is_given(source):
     """As `make install`, `make messages` and the container's image call it; it makes no data directory."""
-    command = [sys.executable, "-m", "config.translations", str(folder(source))]
+    command = [sys.executable, "-m", "config.processes.translations", str(folder(source))]
     environment = {**os.environ, "KONTROLLANT_DATA": str(source.parent / "data")}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
 
@@ -182,7 +182,7 @@ def test_command_compiles_what_it_is_given(source):
 
 def test_every_installation_compiles():
     """By make and in the image, before the account that may not write there takes over."""
-    command = "python -m config.translations locale"
+    command = "python -m config.processes.translations locale"
     planned = subprocess.run(["make", "install", "messages", "--dry-run"], cwd=ROOT, capture_output=True, text=True)
     image = (ROOT / "deploy" / "Containerfile").read_text(encoding="utf-8")
 

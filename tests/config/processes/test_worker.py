@@ -2,7 +2,7 @@
 
 from celery.worker import state
 
-from config import worker
+from config.processes import worker
 from scoring.jobs import working
 
 

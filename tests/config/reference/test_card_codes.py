@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from config.card_codes import card_codes, pack_words
+from config.reference.card_codes import card_codes, pack_words
 from referee.engine.cards import ALL_CARDS, read_cards
 from referee.games import GAMES
 from referee.ground.rest.problems import HOME

@@ -5,7 +5,7 @@ from html import unescape
 
 from django.test import Client
 
-from config.rest_pages import OPERATIONS, PARTS, REASONS, addresses, by_page, operations, pages
+from config.reference.rest_pages import OPERATIONS, PARTS, REASONS, addresses, by_page, operations, pages
 from referee.ground.rest.problems import HOME
 from referee.ground.rest.schema import document
 

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 
-from config.reference import chapters, codes, marked, operations
+from config.reference.pages import chapters, codes, marked, operations
 from referee.access.links import seat_token
 from referee.ground.rest.problems import HOME
 from referee.ground.rest.schema import document

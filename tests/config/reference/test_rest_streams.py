@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from config.streams import STREAMS
+from config.reference.streams import STREAMS
 from referee.access.links import referee_token, seat_token
 from referee.ground.rest.schema import document
 from referee.ground.serving.live import RETRY

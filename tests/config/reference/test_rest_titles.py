@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
-from config.reference import codes
+from config.reference.pages import codes
 from referee.errors import TITLES_BY_STATUS, SeatRelinked, Stale
 from referee.ground.errors import RefereeError
 from referee.ground.rest.problems import problem

@@ -1,6 +1,6 @@
 """Random requests to every address, by everybody, with whatever a broken or hostile program may send: no error of ours.
 
-`make test-long TIMES=50 FILES=tests/config/test_any_request.py` asks 60,000 with new seeds.
+`make test-long TIMES=50 FILES=tests/config/server/test_any_request.py` asks 60,000 with new seeds.
 """
 
 import random

@@ -3,7 +3,7 @@
 import pytest
 import redis
 
-from config.cache import SharedCache
+from config.server.cache import SharedCache
 from referee.ground.serving import redis_connection
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from config.room import FairQueue, Room
+from config.server.capacity import FairQueue, Room
 
 CLUB, STRANGER, OTHER = "192.0.2.1", "192.0.2.2", "192.0.2.3"
 

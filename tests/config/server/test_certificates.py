@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from cryptography import x509
 
-from config import certificates
-from config.certificates import LASTS, der, fingerprint, local_files
+from config.server import certificates
+from config.server.certificates import LASTS, der, fingerprint, local_files
 
 AUTHORITY = "authority.crt"
 HOSTS = ["127.0.0.1", "192.168.1.7", "localhost", "club-laptop", "club-laptop.local"]

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 import uvicorn
 
-from config import connections
-from config.connections import FILES, FILES_KEPT, Bounds, Door, Patience, raise_file_limit
-from config.log import Tally
-from config.network import EVERYWHERE, listen
-from config.proxies import Network
-from config.server import TournamentServer
-from config.tls import Https
+from config.log.lines import Tally
+from config.processes.web import TournamentServer
+from config.server import connections
+from config.server.connections import FILES, FILES_KEPT, Bounds, Door, Patience, raise_file_limit
+from config.server.network import EVERYWHERE, listen
+from config.server.proxies import Network
+from config.server.tls import Https
 
 CLUB, STRANGER = "127.0.0.1", "127.0.0.2"
 LONG = 30.0  # seconds; a test that waits for as long has failed

@@ -16,7 +16,7 @@ from tests.support.server import RunningServer, running_server, within
 
 FILES = 1024
 IDLE = 1010
-STREAMS = (FILES - 128) // 8  # what a guest has, see config.connections
+STREAMS = (FILES - 128) // 8  # what a guest has, see config.server.connections
 CLUB, STRANGER = "127.0.0.1", "127.0.0.2"
 
 

@@ -13,8 +13,8 @@ from django.core.management import CommandError
 from django.db import connection
 from django.test import Client
 
-from config import opening
-from config.patience import Patience, patience
+from config.processes import opening
+from config.server.patience import Patience, patience
 from referee.access.links import referee_token, seat_token
 from referee.ground.storage_errors import DatabaseBusy
 from scoring.services.tokens import token_make

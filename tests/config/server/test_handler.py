@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import override_settings
 
-from config.handler import OneThreadHandler
+from config.server.handler import OneThreadHandler
 from tests.support import urls
 
 Sent = list[dict[str, Any]]

@@ -12,13 +12,13 @@ from django.utils import timezone
 from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
-from config.handler import OneThreadHandler
+from config.server.handler import OneThreadHandler
 from referee.ground.serving import metrics, pulse
 from referee.models import Outbox
 from scoring.models.choices import WebhookKind
 from scoring.models.webhooks import Delivery
 from scoring.services.webhooks import webhook_add
-from tests.config.test_handler import ask, scope
+from tests.config.server.test_handler import ask, scope
 from tests.scoring.competitions import make_competition
 from tests.service.test_two_servers import enter, stream
 from tests.support.referee import FOUR

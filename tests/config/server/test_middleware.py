@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpResponse, StreamingHttpResponse
 from django.test import RequestFactory
 
-from config.middleware import Files, PageGZipMiddleware, is_local_host, secure_cookies
+from config.server.middleware import Files, PageGZipMiddleware, is_local_host, secure_cookies
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import ipaddress
 
 import pytest
 
-from config.proxies import as_it_was_asked, is_in
+from config.server.proxies import as_it_was_asked, is_in
 
 PROXIES = [ipaddress.ip_network("10.0.0.0/8"), ipaddress.ip_network("fd00::5")]
 PROXY, STRANGER = "10.0.0.5", "203.0.113.9"

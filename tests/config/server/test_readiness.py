@@ -10,12 +10,12 @@ import pytest
 from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from config import readiness
-from config.handler import OneThreadHandler
+from config.server import readiness
+from config.server.handler import OneThreadHandler
 from config.settings.environment import networks
 from referee.ground.serving import pulse
 from referee.ground.serving import readiness as parts
-from tests.config.test_handler import Connection, ask, scope
+from tests.config.server.test_handler import Connection, ask, scope
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles.finders import get_finders
 
-from config.static import HashedFiles, lightened
+from config.server.static import HashedFiles, lightened
 from tests.support.server import ROOT
 
 SCRIPTS = sorted((ROOT / "static" / "js").glob("*.js"))

@@ -10,8 +10,8 @@ from django.core.management import CommandError
 from django.db import DatabaseError, OperationalError, connection
 from django.test import Client
 
-from config import opening
-from config.log import OneLine, Whole, without_secrets
+from config.log.lines import OneLine, Whole, without_secrets
+from config.processes import opening
 from referee.access.links import join_token, player_token, referee_token, role_token, seat_token
 from referee.ground.storage_errors import DatabaseAway, storage_trouble
 from tests.support.referee import START, enter_all, make_referee, make_table, new_key, reloaded, seat_of

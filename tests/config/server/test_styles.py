@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from config.static import without_comments
-from config.styles import for_all, for_old
+from config.server.static import without_comments
+from config.server.styles import for_all, for_old
 from tests.support.old_browsers import aged
 from tests.support.server import ROOT
 

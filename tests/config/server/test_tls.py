@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from config import connections, tls
-from config.certificates import Files, local_files
-from config.connections import Bounds, Patience
-from config.log import Tally
-from config.tls import Https
-from tests.config.test_connections import ASK, CLUB, LONG, MUCH, SHORT, STRANGER, Hall, play
+from config.log.lines import Tally
+from config.server import connections, tls
+from config.server.certificates import Files, local_files
+from config.server.connections import Bounds, Patience
+from config.server.tls import Https
+from tests.config.server.test_connections import ASK, CLUB, LONG, MUCH, SHORT, STRANGER, Hall, play
 
 HELLO = bytes.fromhex("16030100c8010000c40303")  # how TLS begins
 OK = b"HTTP/1.1 200 OK\r\n"

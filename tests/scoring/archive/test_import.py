@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.test import Client
 
-from config.opening import alone
+from config.processes.opening import alone
 from referee.access.actors import seat_actor
 from referee.access.links import referee_token, replay_token
 from referee.ground.serving.alone import data_held

@@ -8,7 +8,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from config.network import free_port
+from config.server.network import free_port
 from scoring.models.choices import Trouble
 from scoring.services.outgoing import Answer, post, seconds_asked
 from tests.support.receiver import DRIP, GARBAGE, HANG, LONG, Receiver, running_receiver
