@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.rest import (
     account,
+    acts,
     cards,
     drafts,
     files,
@@ -137,7 +138,7 @@ of_joining = [
 of_organiser: list[URLPattern | URLResolver] = [
     path("", tournament.Tournament.as_view(), name="api_tournament"),
     path("server/", server.Server.as_view(), name="api_server"),
-    path("acts/", tournament.Acts.as_view(), name="api_acts"),
+    path("acts/", acts.Acts.as_view(), name="api_acts"),
     path("players/", roof.Everybody.as_view(), name="api_everybody"),
     path("joining/", include(of_joining)),
     path("wifi/", cards.Wifi.as_view(), name="api_wifi"),

@@ -3,65 +3,24 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
-from django.contrib.auth.models import User
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee import api
 from referee.ground.rest import gives, read
-from scoring.access.roles import account_scope_needed, may
-from scoring.errors.rest import NotInRole
 from scoring.forms.competition import CompetitionForm
-from scoring.models.seasons import Season
-from scoring.models.tokens import AccountToken
 from scoring.models.tournaments import TOURNAMENT_NAME
+from scoring.rest.account_view import AccountView
 from scoring.rest.by_form import read_by_form
 from scoring.rest.paging import PageIn, paged
-from scoring.rest.programs import ProgramView, once, row
+from scoring.rest.programs import once, row
 from scoring.rest.taking import PlayingIn, RankingIn
 from scoring.selectors.roles import role_in
-from scoring.selectors.seasons import own_season, season_role
-from scoring.selectors.tokens import account_token_for
 from scoring.selectors.tournaments import TournamentTile, tournaments_of
 from scoring.services.competitions import competition_create
 from scoring.shapes.account import Account, OwnTournament
-
-
-class AccountView(ProgramView):
-    """A view behind the token of an account, of the account or of one of its seasons."""
-
-    tag = "Account"
-    permission = "account"
-    api_token: AccountToken
-    season: Season  # of the address
-
-    @property
-    def user(self) -> User:
-        """The account that made the token."""
-        return self.api_token.user
-
-    def admit(self, token: str) -> str:
-        """Find the token, or raise LinkUnknown or LinkRevoked."""
-        self.api_token = account_token_for(token)
-        return f"account-program-{self.api_token.pk}"
-
-    def scope_needed(self, name: str, *, reads: bool) -> str:
-        """Return the scope that the token needs for a page or act; "" if no token can do this."""
-        return account_scope_needed(name, reads=reads)
-
-    def find(self, name: str, **kwargs: Any) -> None:
-        """Find the season of the address. Raises NotInRole, or Http404 if the account does not organise it."""
-        if "slug" in kwargs:
-            self.season = own_season(self.user, kwargs["slug"])
-            if not may(season_role(self.user, self.season), name):
-                raise NotInRole
-
-    def acts_as(self) -> str:
-        """Return the names of the account and of the token."""
-        return f"{self.user.get_username()}: {self.api_token.name}"[:150]
 
 
 class Self(AccountView):

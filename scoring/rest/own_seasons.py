@@ -15,10 +15,10 @@ from scoring.errors.seasons import CompetitionNotYours, SeasonIsOver, SeasonName
 from scoring.forms.seasons import MOST_BEST
 from scoring.models.seasons import SEASON_NAME, Season
 from scoring.models.tournaments import Competition
-from scoring.rest.account import AccountView
+from scoring.rest.account_view import AccountView
+from scoring.rest.acts import ActsIn, act_shape
 from scoring.rest.paging import PageIn, paged
 from scoring.rest.programs import once, row
-from scoring.rest.tournament import ActsIn, act_shape
 from scoring.selectors.acts import Asked, acts_of
 from scoring.selectors.seasons import competitions_to_add, season_role, seasons_of
 from scoring.services import seasons

@@ -15,8 +15,8 @@ from scoring.errors.rest import CompetitionUnknown, RoundUnknown, TableNotInRoun
 from scoring.exports.sheets.meetings import Pairs, pairs_of
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Competition
+from scoring.rest.everybody import CompetitionView
 from scoring.rest.paging import PageIn, paged, part_of
-from scoring.rest.views import CompetitionView
 from scoring.selectors.certificates import seating_certificate
 from scoring.selectors.rounds import RoundView, SeatRow, TableRow
 from scoring.selectors.visible import rounds_seen

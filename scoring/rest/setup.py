@@ -23,10 +23,10 @@ from scoring.rest.by_form import read_by_form
 from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.taking import RankingIn
 from scoring.selectors.field import sizes_of
+from scoring.selectors.hidden import hidden_text
 from scoring.selectors.plans import PlanView, seating_page
 from scoring.selectors.rules import rules_of, rules_preview
 from scoring.selectors.table_sizes import are_offered, sizes_offered, sizes_preview
-from scoring.selectors.visible import hidden_text
 from scoring.services.plans import seating_set
 from scoring.services.rules import rules_change
 from scoring.services.showing import standings_show

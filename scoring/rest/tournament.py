@@ -19,15 +19,13 @@ from scoring.models.limits import HIGHEST_TABLE
 from scoring.models.tournaments import COMPETITION_NAME, Competition
 from scoring.rest.by_form import read_by_form
 from scoring.rest.organiser import OrganiserView, once, row
-from scoring.rest.paging import PageIn, paged
 from scoring.rest.taking import PlayingIn
 from scoring.rest.views import StandingsIn, standings_shape
-from scoring.selectors.acts import ActLine, Asked, acts_of
 from scoring.selectors.ending import end_preview
 from scoring.selectors.standings import standings_view
 from scoring.services.changing import competition_change
 from scoring.services.competitions import competition_end, competition_reopen
-from scoring.shapes.organiser import ActShape, CompetitionShape, EndShape, OpenTable, PodiumShape, TournamentShape
+from scoring.shapes.organiser import CompetitionShape, EndShape, OpenTable, PodiumShape, TournamentShape
 from scoring.shapes.standings import Standings, points
 
 
@@ -142,32 +140,6 @@ class WholeStandings(OrganiserView):
         return Response(standings_shape(standings_view(self.competition, whole=True, after=after)).to_json())
 
 
-class ActsIn(PageIn):
-    """Which lines of the audit log to read."""
-
-    who = serializers.CharField(max_length=100, default="", allow_blank=True)
-    kind = serializers.CharField(max_length=100, default="", allow_blank=True)
-    round = WholeNumber(min_value=1, required=False)
-    text = serializers.CharField(max_length=100, default="", allow_blank=True)
-
-
-class Acts(OrganiserView):
-    """The audit log of the tournament."""
-
-    @row("acts")
-    @gives(list[ActShape], asks=ActsIn)
-    def get(self, request: Request) -> Response:
-        """Read the audit log, the latest line first.
-
-        `who` is an actor and `kind` a group of acts, as the page of the log offers them; `text` is searched in the
-        sentences, as the reader sees them.
-        """
-        sent = read(ActsIn, request.query_params)
-        page = {name: sent.pop(name) for name in ("limit", "offset")}
-        found = acts_of(self.api_token.tournament, Asked.of(sent))
-        return paged(request, [act_shape(line) for line in found.lines], **page)
-
-
 def _options(competition: Competition, sent: dict[str, str]) -> dict[str, Any]:
     """Return the house options with those that were sent. Raises OptionsFixed, Malformed."""
     if competition.rounds.exists():
@@ -179,22 +151,6 @@ def _options(competition: Competition, sent: dict[str, str]) -> dict[str, Any]:
 
 def _name(competition: Competition) -> str:
     return competition.name or competition.tournament.name
-
-
-def act_shape(line: ActLine) -> ActShape:
-    """Return a line of the audit log as programs read it."""
-    return ActShape(
-        number=line.number,
-        at=line.at,
-        who=line.who,
-        kind=line.kind,
-        text=line.text,
-        competition=line.competition,
-        round=line.round,
-        was=line.was,
-        now=line.now,
-        raw=dict(line.raw),
-    )
 
 
 def competition_shape(competition: Competition) -> CompetitionShape:

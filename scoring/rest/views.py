@@ -1,37 +1,19 @@
 """Standings as JSON: public, read-only, with the same figures as the pages."""
 
 from dataclasses import asdict
-from typing import Any, NoReturn
+from typing import Any
 
-from django.http import Http404
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.ground.rest import PublicView, gives, read
+from referee.ground.rest import gives, read
 from referee.ground.rest.fields import WholeNumber
 from scoring.errors.rest import CompetitionUnknown
-from scoring.models.tournaments import Competition
-from scoring.selectors.standings import StandingRow, StandingsView, competition_by_slug, standings_view
+from scoring.rest.everybody import CompetitionView
+from scoring.selectors.standings import StandingRow, StandingsView, standings_view
 from scoring.shapes import standings as shapes
 from scoring.shapes.standings import number, points
-
-
-class CompetitionView(PublicView):
-    """A view of one competition, for everybody."""
-
-    tag = "Public"
-
-    def competition(self, slug: str) -> Competition:
-        """Return the competition. Raises CompetitionUnknown."""
-        try:
-            return competition_by_slug(slug)
-        except Http404:
-            _unknown()
-
-
-def _unknown() -> NoReturn:
-    raise CompetitionUnknown
 
 
 class StandingsIn(serializers.Serializer[Any]):

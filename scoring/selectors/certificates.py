@@ -5,11 +5,11 @@ from typing import Any
 
 from scoring.models.tournaments import Competition, Player
 from scoring.selectors.asking import as_seated, byes_of, names_in, next_number
-from scoring.selectors.families import Pair
+from scoring.selectors.families import Pair, groups_apart, never_pairs
 from scoring.selectors.field import sizes_of
 from scoring.selectors.plans import planned, rounds_left, still_to_play
 from scoring.selectors.why import tables_played
-from scoring.selectors.wishes import groups_apart, met_earlier, never_pairs
+from scoring.selectors.wishes import met_earlier
 from scoring.systems.seating import Parts, Request, Seating, certificate
 from scoring.systems.seating.meetings import least_of, meetings_of
 

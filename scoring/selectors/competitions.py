@@ -16,13 +16,13 @@ from scoring.models.tournaments import Competition, Entry, SeatOf, Substitution
 from scoring.selectors.cards import SeatLink, seat_links
 from scoring.selectors.cutting import FinalistGone, finalists_gone
 from scoring.selectors.field import MOST_SPLITS, cut_of, field_of, rows_of
+from scoring.selectors.hidden import hidden_text, told_by_seating
 from scoring.selectors.joining import waiting
 from scoring.selectors.places import places_figures
 from scoring.selectors.resting import CutRests, DrawRests, cut_rests, draw_rests
 from scoring.selectors.roles import tournaments_with_role
 from scoring.selectors.rounds import RoundView, final_too_small, players_elsewhere, round_views, ways_to_split
 from scoring.selectors.substitutes import substitutes_of, who_sits
-from scoring.selectors.visible import hidden_text, told_by_seating
 from scoring.selectors.webhooks import failed_webhooks
 from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES

@@ -1,10 +1,12 @@
-"""Pairs of players to keep apart: members of one family, or of another group with the same name."""
+"""Pairs of players to keep apart: named by the organiser, of one family, and of one club if asked for."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from itertools import combinations
 
-from scoring.models.tournaments import Player
+from scoring.models.tournaments import Competition, Player
+from scoring.models.wishes import NeverPair
 from scoring.systems.roster.names import same_name
 
 Pair = tuple[int, int]  # two players by id, the lower first
@@ -22,3 +24,33 @@ def apart_by(players: Iterable[Player], group: Callable[[Player], str]) -> tuple
         if group(player):
             groups[same_name(group(player))].append(player)
     return tuple(pair for members in groups.values() for pair in combinations(members, 2))
+
+
+def kept_apart(competition: Competition, players: Iterable[Player]) -> frozenset[Pair]:
+    """Return the pairs of ids that should not sit at one table. One query.
+
+    They are the pairs that the organiser has named, players of one family, and those of one club if the organiser wants
+    that.
+    """
+    here = list(players)
+    return frozenset(never_pairs(here)) | groups_apart(competition, here)
+
+
+def groups_apart(competition: Competition, players: Iterable[Player]) -> frozenset[Pair]:
+    """Return the pairs of ids of one family, and of one club if the organiser wants clubs kept apart. No queries."""
+    here = list(players)
+    pairs = families_apart(here)
+    if competition.clubs_apart:
+        pairs += apart_by(here, lambda player: player.club)
+    return frozenset((one.pk, other.pk) for one, other in pairs)
+
+
+def never_pairs(players: Iterable[Player]) -> dict[Pair, datetime]:
+    """Return the pairs of these players who must never sit at one table, each with the time it was named. One query."""
+    here = {player.pk: player.tournament_id for player in players}
+    found = NeverPair.objects.filter(one__tournament__in={*here.values()})
+    return {
+        (one, other): since
+        for one, other, since in found.values_list("one", "other", "since")
+        if one in here and other in here
+    }

@@ -10,9 +10,9 @@ from scoring.models.drafts import Plan
 from scoring.models.tournaments import Competition
 from scoring.selectors.asking import fits, names_in, next_number, seating_request
 from scoring.selectors.field import sizes_of
+from scoring.selectors.hidden import told_by_seating
 from scoring.selectors.rounds import players_to_seat
 from scoring.selectors.substitutes import substitutes_of
-from scoring.selectors.visible import told_by_seating
 from scoring.selectors.wishes import never_broken, never_kept
 from scoring.systems.seating import Request, SeatedRound, SeatedTable
 from scoring.systems.seating.meetings import Meetings, meetings_of

@@ -11,12 +11,11 @@ from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.access.roles import HELPER, ByLink
-from scoring.models.choices import Way
 from scoring.models.tournaments import Competition
 from scoring.selectors.field import field_of
+from scoring.selectors.hidden import hidden_text
 from scoring.selectors.roles import role_in
 from scoring.selectors.rounds import RoundView, SeatRow, TableRow, round_views
 from scoring.systems.results import CompetitionResults
@@ -69,43 +68,6 @@ def visible_to(user: User | ByLink, competition: Competition) -> Visible:
     """Return what somebody with a role sees: a helper no more than the public, organisers everything."""
     role = user.role if isinstance(user, ByLink) else role_in(user, competition.tournament)
     return visible(competition) if role == HELPER else EVERYTHING
-
-
-def hidden_text(competition: Competition) -> str:
-    """Return a sentence about what the public does not see of the standings; "" if it sees everything.
-
-    While a number of rounds is planned and none of the last ones has been drawn, the sentence says which rounds will be
-    hidden. Once more rounds are played than these, such as a final, it says which are. One query if a part is hidden.
-    """
-    if competition.shown == Shown.HELD:
-        return _("The standings are held back until the organiser shows them.")
-    if competition.shown != Shown.PART:
-        return ""
-    rounds, last = competition.rounds.count(), competition.planned_rounds or competition.cut_after or 0
-    first = max(last - competition.hidden_rounds + 1, 1)
-    if last and rounds < first:
-        return ngettext(
-            "Round %(last)s will be hidden until the organiser shows it.",
-            "Rounds %(first)s to %(last)s will be hidden until the organiser shows them.",
-            last - first + 1,
-        ) % {"first": first, "last": last}
-    if last and rounds > last:
-        return _("Rounds %(first)s to %(last)s are hidden until the organiser shows them.") % {
-            "first": first,
-            "last": rounds,
-        }
-    return ngettext(
-        "The last round is hidden until the organiser shows it.",
-        "The last %(count)s rounds are hidden until the organiser shows them.",
-        competition.hidden_rounds,
-    ) % {"count": competition.hidden_rounds}
-
-
-def told_by_seating(competition: Competition) -> str:
-    """Return that the draw tells something of hidden standings, as a sentence; "" where it does not."""
-    if not hidden_text(competition) or competition.seating != Way.STANDINGS:
-        return ""
-    return _("The next rounds are seated by standings, so the draw tells players something of what is hidden.")
 
 
 def told_by_finals(competition: Competition) -> str:

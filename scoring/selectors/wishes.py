@@ -1,48 +1,16 @@
-"""The wishes that a draw heeds: pairs kept apart, fixed tables, and meetings at earlier tournaments."""
+"""The wishes that a draw heeds: pairs who never meet, fixed tables, and meetings at earlier tournaments."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 from itertools import combinations
 
 from scoring.models.drafts import Plan
 from scoring.models.tournaments import Competition, Player, SeatOf
-from scoring.models.wishes import NeverPair
-from scoring.selectors.families import Pair, apart_by, families_apart
+from scoring.selectors.families import Pair, never_pairs
 from scoring.selectors.field import sizes_of
 from scoring.selectors.rounds import table_numbers
 from scoring.systems.roster.names import same_name
 from scoring.systems.seating import CannotSeat, byes_needed, table_sizes
-
-
-def kept_apart(competition: Competition, players: Iterable[Player]) -> frozenset[Pair]:
-    """Return the pairs of ids that should not sit at one table. One query.
-
-    They are the pairs that the organiser has named, players of one family, and those of one club if the organiser wants
-    that.
-    """
-    here = list(players)
-    return frozenset(never_pairs(here)) | groups_apart(competition, here)
-
-
-def groups_apart(competition: Competition, players: Iterable[Player]) -> frozenset[Pair]:
-    """Return the pairs of ids of one family, and of one club if the organiser wants clubs kept apart. No queries."""
-    here = list(players)
-    pairs = families_apart(here)
-    if competition.clubs_apart:
-        pairs += apart_by(here, lambda player: player.club)
-    return frozenset((one.pk, other.pk) for one, other in pairs)
-
-
-def never_pairs(players: Iterable[Player]) -> dict[Pair, datetime]:
-    """Return the pairs of these players who must never sit at one table, each with the time it was named. One query."""
-    here = {player.pk: player.tournament_id for player in players}
-    found = NeverPair.objects.filter(one__tournament__in={*here.values()})
-    return {
-        (one, other): since
-        for one, other, since in found.values_list("one", "other", "since")
-        if one in here and other in here
-    }
 
 
 def never_broken(rounds: Iterable[Sequence[Sequence[int]]], players: Iterable[Player]) -> set[Pair]:

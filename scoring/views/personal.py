@@ -3,45 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from referee import api
-from referee.ground.errors import RefereeError
-from referee.ground.serving.answers import ANSWER
 from referee.ground.serving.live import stream
-from scoring.errors.competition import StillWaiting
 from scoring.selectors.field import tournament_number
 from scoring.selectors.links import link_path, player_for
 from scoring.selectors.personal import PersonalView, personal_view
 from scoring.selectors.why import seats_why
 from scoring.services.results import tournament_topic
+from scoring.views.refusals import refusals_shown
 
 View = Callable[[HttpRequest, str], HttpResponseBase]
-
-
-def refusals_shown(view: View) -> View:
-    """Answer a void link with a page that says why. A page that is already open reloads and shows it (app.js)."""
-
-    @never_cache
-    @wraps(view)
-    def answered(request: HttpRequest, token: str) -> HttpResponseBase:
-        try:
-            return view(request, token)
-        except StillWaiting as error:
-            return render(request, "scoring/waiting.html", {"error": error})
-        except RefereeError as error:
-            response = render(request, "referee/refused.html", {"error": error}, status=error.status)
-            response[ANSWER] = error.code
-            response["HX-Reswap"] = "none"
-            return response
-
-    return answered
 
 
 @require_safe

@@ -13,7 +13,7 @@ from scoring.selectors.competitions import own_competition
 from scoring.selectors.roles import role_for, roles_of, tables_to_help
 from scoring.services.roles import GIVEN, role_give, role_take
 from scoring.views.gate import hold_role
-from scoring.views.personal import refusals_shown
+from scoring.views.refusals import refusals_shown
 from scoring.views.told import OrganiserRequest, act_on
 from scoring.wording.addresses import base_address
 

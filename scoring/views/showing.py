@@ -10,9 +10,9 @@ from django.views.decorators.http import require_GET
 
 from scoring.forms.rules import ShownForm
 from scoring.selectors.competitions import own_competition
+from scoring.selectors.hidden import hidden_text
 from scoring.selectors.places import places_figures
 from scoring.selectors.standings import standings_view
-from scoring.selectors.visible import hidden_text
 from scoring.services.showing import standings_show
 from scoring.systems.shown import Shown
 from scoring.views.told import OrganiserRequest, act

@@ -22,7 +22,7 @@ from scoring.access.roles import (
 from scoring.models.seasons import Season
 from scoring.models.tokens import AccountToken
 from scoring.models.tournaments import Act, Competition, Tournament
-from scoring.rest.account import AccountView
+from scoring.rest.account_view import AccountView
 from scoring.services.roles import role_give
 from scoring.services.seasons import season_organiser_add
 from scoring.services.tokens import account_token_make, account_token_revoke

@@ -7,9 +7,9 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.models.tournaments import Competition, Result, Standing
+from scoring.selectors.hidden import hidden_text
 from scoring.selectors.links import link_path
 from scoring.selectors.personal import personal_view
-from scoring.selectors.visible import hidden_text
 from scoring.services.competitions import competition_end
 from scoring.services.results import results_refresh, standings_renew
 from scoring.services.showing import standings_show

@@ -1,0 +1,49 @@
+"""The base of all REST behind an account's token (decision 0064)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from scoring.access.roles import account_scope_needed, may
+from scoring.errors.rest import NotInRole
+from scoring.models.seasons import Season
+from scoring.models.tokens import AccountToken
+from scoring.rest.programs import ProgramView
+from scoring.selectors.seasons import own_season, season_role
+from scoring.selectors.tokens import account_token_for
+
+
+class AccountView(ProgramView):
+    """A view behind the token of an account, of the account or of one of its seasons."""
+
+    tag = "Account"
+    permission = "account"
+    api_token: AccountToken
+    season: Season  # of the address
+
+    @property
+    def user(self) -> User:
+        """The account that made the token."""
+        return self.api_token.user
+
+    def admit(self, token: str) -> str:
+        """Find the token, or raise LinkUnknown or LinkRevoked."""
+        self.api_token = account_token_for(token)
+        return f"account-program-{self.api_token.pk}"
+
+    def scope_needed(self, name: str, *, reads: bool) -> str:
+        """Return the scope that the token needs for a page or act; "" if no token can do this."""
+        return account_scope_needed(name, reads=reads)
+
+    def find(self, name: str, **kwargs: Any) -> None:
+        """Find the season of the address. Raises NotInRole, or Http404 if the account does not organise it."""
+        if "slug" in kwargs:
+            self.season = own_season(self.user, kwargs["slug"])
+            if not may(season_role(self.user, self.season), name):
+                raise NotInRole
+
+    def acts_as(self) -> str:
+        """Return the names of the account and of the token."""
+        return f"{self.user.get_username()}: {self.api_token.name}"[:150]
