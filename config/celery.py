@@ -20,7 +20,7 @@ app.autodiscover_tasks()
 def sweeps() -> dict[str, float]:
     """Return the tasks that run regularly without being woken, with the seconds between."""
     from referee.ground import worker  # these need the settings
-    from scoring.services import jobs, webhook_events
+    from scoring.services.programs import jobs, webhook_events
 
     return {**worker.SWEEPS, **webhook_events.SWEEPS, **jobs.SWEEPS}
 

@@ -16,10 +16,13 @@ class ScoringConfig(AppConfig):
         They tell how a correction changes standings and what rests on them, since when these are final, what `verify`
         checks, players' links, and who plays for whom.
         """
-        api, changes = import_module("referee.api"), import_module("scoring.selectors.changes")
+        api, changes = import_module("referee.api"), import_module("scoring.selectors.standings.changes")
         api.standings_told_by(changes.standing_changes)
         api.rests_told_by(changes.rests_told)
-        api.ends_told_by(import_module("scoring.selectors.settled").final_since)
-        api.tournaments_verified_by(import_module("scoring.selectors.verification").tournament_faults)
-        links, renewing = import_module("scoring.selectors.links"), import_module("scoring.services.links")
+        api.ends_told_by(import_module("scoring.selectors.standings.settled").final_since)
+        api.tournaments_verified_by(import_module("scoring.selectors.files.verification").tournament_faults)
+        links, renewing = (
+            import_module("scoring.selectors.people.links"),
+            import_module("scoring.services.people.links"),
+        )
         api.personal_links_by(links.path_in_hall, renewing.link_renewed_in_hall, links.seat_passed_on)

@@ -10,8 +10,8 @@ from celery.signals import worker_ready
 
 from referee.ground import worker
 from scoring.jobs import working
-from scoring.services import jobs, webhook_events, webhook_sending
-from scoring.services.results import results_refresh, standings_retell
+from scoring.services.programs import jobs, webhook_events, webhook_sending
+from scoring.services.standings.results import results_refresh, standings_retell
 
 
 def table_changed(payload: dict[str, Any]) -> None:

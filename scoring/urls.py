@@ -3,47 +3,20 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
-from scoring.views import (
-    acts,
-    cards,
-    check_in,
-    codes,
-    cutting,
-    drafts,
-    embed,
-    files,
-    jobs,
-    joining,
-    leaving,
-    lists,
-    organise,
-    overall,
-    paper,
-    people,
-    personal,
-    plans,
-    players,
-    programs,
-    projector,
-    referees,
-    resting,
-    roles,
-    rounds,
-    rules,
-    season,
-    season_people,
-    seasons,
-    server,
-    settling,
-    showing,
-    standings,
-    substitutes,
-    table_sizes,
-    tokens,
-    tournaments,
-    webhooks,
-)
-from scoring.views.sign_in import SignIn
+from scoring.views.access import acts, referees, roles
+from scoring.views.access.sign_in import SignIn
+from scoring.views.files import files, jobs, paper
+from scoring.views.people import cards, check_in, codes, joining, leaving, lists, people, personal, players, substitutes
+from scoring.views.programs import programs, server, tokens, webhooks
+from scoring.views.rounds import drafts, plans, rounds, table_sizes
+from scoring.views.seasons import persons as season_people
+from scoring.views.seasons import seasons
+from scoring.views.seasons import standings as season
+from scoring.views.standings import embed, overall, projector, resting, rules, settling, standings
+from scoring.views.standings import finals as cutting
+from scoring.views.standings import hiding as showing
+from scoring.views.tournaments import competitions as organise
+from scoring.views.tournaments import tournaments
 
 app_name = "scoring"
 

@@ -2,35 +2,22 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from scoring.rest import (
-    account,
-    acts,
-    cards,
-    drafts,
-    files,
-    finals,
-    jobs,
-    joining,
-    own_seasons,
-    people,
-    plans,
-    players,
-    public,
-    public_rounds,
-    referees,
-    resting,
-    results,
-    roof,
-    rounds,
-    season_people,
-    seasons,
-    server,
-    setup,
-    tournament,
-    webhooks,
-)
-from scoring.rest.personal import Code, Personal, Why
-from scoring.rest.views import StandingsListView
+from scoring.rest.access import acts, referees
+from scoring.rest.files import files, jobs
+from scoring.rest.people import cards, joining, people, players
+from scoring.rest.people.personal import Code, Personal, Why
+from scoring.rest.programs import server, webhooks
+from scoring.rest.rounds import drafts, plans, rounds
+from scoring.rest.rounds import public as public_rounds
+from scoring.rest.rounds import settings as setup
+from scoring.rest.seasons import persons as season_people
+from scoring.rest.seasons import seasons as own_seasons
+from scoring.rest.seasons import standings as seasons
+from scoring.rest.standings import finals, resting, results
+from scoring.rest.standings.standings import StandingsListView
+from scoring.rest.tournaments import account, public
+from scoring.rest.tournaments import competitions as roof
+from scoring.rest.tournaments import tournaments as tournament
 
 of_round = [
     path("", rounds.OneRound.as_view(), name="api_round"),

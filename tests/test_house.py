@@ -127,7 +127,7 @@ def service_without_act(text: str) -> Iterator[str]:
     exempt = {name for names in NO_ACTS for name in names.split()}
     for name in functions:
         if not name.startswith("_") and name not in exempt and not tells(name):
-            yield f"{name} calls no `acted` (scoring/services/acts.py), and NO_ACTS does not say why it need not"
+            yield f"{name} calls no `acted` (scoring/services/access/acts.py), and NO_ACTS does not say why it need not"
 
 
 def without_tags(text: str) -> str:
@@ -164,7 +164,7 @@ def test_every_page_has_an_operation_of_rest_or_a_reason():
 
 def test_every_service_between_the_tables_writes_to_the_audit_log():
     """A new service that doesn't write to the audit log makes this test fail."""
-    assert breaches(service_without_act, sorted((ROOT / "scoring" / "services").glob("*.py"))) == []
+    assert breaches(service_without_act, sorted((ROOT / "scoring" / "services").rglob("*.py"))) == []
 
 
 def test_browser_tests_run_against_a_cluster_or_say_why_not():

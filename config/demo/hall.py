@@ -16,12 +16,12 @@ from referee.services.outbox import outbox_sweep
 from scoring.management.progress import Step
 from scoring.models.choices import Leaving
 from scoring.models.tournaments import Competition, Round, TableSeating
-from scoring.selectors.rounds import tables_in_play
-from scoring.services.drafts import draft_drop, draft_make, draft_publish, draft_swap
-from scoring.services.leaving import player_leave
-from scoring.services.rounds import round_clock_set, round_end
-from scoring.services.settling import result_enter
-from scoring.services.substitutes import substitute_set
+from scoring.selectors.rounds.rounds import tables_in_play
+from scoring.services.people.leaving import player_leave
+from scoring.services.people.substitutes import substitute_set
+from scoring.services.rounds.drafts import draft_drop, draft_make, draft_publish, draft_swap
+from scoring.services.rounds.rounds import round_clock_set, round_end
+from scoring.services.rounds.settling import result_enter
 from scoring.systems.changing_places import Place
 
 MOST_ENTRIES = 300  # at a table in a round; then its time is over

@@ -12,10 +12,10 @@ from referee.faces.face import Demo
 from referee.models import Seat
 from referee.services.events import event_record
 from scoring.models.tournaments import Tournament
-from scoring.services.competitions import competition_create
-from scoring.services.organisers import organiser_account
-from scoring.services.players import players_add
-from scoring.services.rounds import round_start
+from scoring.services.people.players import players_add
+from scoring.services.rounds.rounds import round_start
+from scoring.services.tournaments.competitions import competition_create
+from scoring.services.tournaments.organisers import organiser_account
 
 PLAYERS = ("Anna", "Bo", "Cia", "Dag", "Elin", "Frits", "Greet", "Henk")
 SEED = 1  # of the draw, so that everybody who tries the demo has the same tables

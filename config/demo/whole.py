@@ -24,21 +24,21 @@ from scoring.access.acting import ACCOUNT, HELPER, Somebody, acting
 from scoring.access.roles import HELPER as HELPERS
 from scoring.models.choices import Joining, Way
 from scoring.models.tournaments import Competition, RoleGiven, Tournament
-from scoring.selectors.field import field_of, rows_of
-from scoring.selectors.joining import join_path
-from scoring.selectors.plans import plan_request
-from scoring.selectors.rounds import players_to_seat
-from scoring.services.check_in import players_away
-from scoring.services.competitions import competition_add, competition_create, competition_end
-from scoring.services.cutting import cut_make
-from scoring.services.joining import joining_set, player_join, players_let_in
-from scoring.services.organisers import organiser_account
-from scoring.services.plans import plan_keep, seating_set
-from scoring.services.players import entry_set, player_away, players_add
-from scoring.services.referees import referee_add
-from scoring.services.roles import role_give
-from scoring.services.showing import standings_show
-from scoring.services.tournaments import overall_set
+from scoring.selectors.people.field import field_of, rows_of
+from scoring.selectors.people.joining import join_path
+from scoring.selectors.rounds.plans import plan_request
+from scoring.selectors.rounds.rounds import players_to_seat
+from scoring.services.access.referees import referee_add
+from scoring.services.access.roles import role_give
+from scoring.services.people.check_in import players_away
+from scoring.services.people.joining import joining_set, player_join, players_let_in
+from scoring.services.people.players import entry_set, player_away, players_add
+from scoring.services.rounds.finals import cut_make
+from scoring.services.rounds.plans import plan_keep, seating_set
+from scoring.services.standings.hiding import standings_show
+from scoring.services.tournaments.competitions import competition_add, competition_create, competition_end
+from scoring.services.tournaments.organisers import organiser_account
+from scoring.services.tournaments.tournaments import overall_set
 from scoring.systems.roster.preview import Entrant
 from scoring.systems.roster.reading import write_list
 from scoring.systems.season import SEASON_SCHEMES

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from referee import api
 from scoring.models.choices import CompetitionStatus
 from scoring.models.tournaments import Competition, Player, SeatOf, Tournament
-from scoring.selectors.links import link_path
-from scoring.services.organisers import organiser_account
+from scoring.selectors.people.links import link_path
+from scoring.services.tournaments.organisers import organiser_account
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """Every page and form beside the operation of REST that does the same, or the reason why there is none.
 
 The documentation page shows the list. Operations of organisers name the row of their page themselves
-(`scoring.rest.organiser.row`), so the data below are about all other pages. A test fails for a page without either.
+(`scoring.rest.access.organiser.row`), so the data below are about all other pages. A test fails for a page without
+either.
 """
 
 from __future__ import annotations

@@ -16,8 +16,8 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 from referee.ground.serving import counting, pulse
 from referee.models import Outbox
-from scoring.selectors.jobs import jobs_state
-from scoring.selectors.webhooks import deliveries_state
+from scoring.selectors.programs.jobs import jobs_state
+from scoring.selectors.programs.webhooks import deliveries_state
 
 PATIENCE = 2.0  # seconds that the figures of the database may take; without them the counts are told all the same
 

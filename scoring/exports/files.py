@@ -22,13 +22,13 @@ from scoring.exports.writers.csv import csv_text
 from scoring.exports.writers.json import json_bytes
 from scoring.exports.writers.pdf import pdf_bytes
 from scoring.models.tournaments import Competition
-from scoring.selectors.acts import Asked, acts_of
-from scoring.selectors.fined import penalties_in
-from scoring.selectors.hidden import hidden_text
-from scoring.selectors.players_listed import players_listed
-from scoring.selectors.rounds import RoundView, round_views
-from scoring.selectors.standings import standings_view
-from scoring.selectors.visible import rounds_seen
+from scoring.selectors.access.acts import Asked, acts_of
+from scoring.selectors.people.players import players_listed
+from scoring.selectors.rounds.hidden import hidden_text
+from scoring.selectors.rounds.rounds import RoundView, round_views
+from scoring.selectors.standings.fined import penalties_in
+from scoring.selectors.standings.standings import standings_view
+from scoring.selectors.standings.visible import rounds_seen
 
 ALL = "all"  # the name of the file with all sheets
 

@@ -21,8 +21,8 @@ from scoring.forms.rules import TIE_BREAK_STEPS, RankingForm
 from scoring.models.choices import CardsAfter
 from scoring.models.limits import HIGHEST_TABLE, LONGEST_ROUND, MOST_PLANNED_ROUNDS
 from scoring.models.tournaments import COMPETITION_NAME, TOURNAMENT_NAME, WIFI_NAME, WIFI_PASSWORD, Competition
-from scoring.selectors.settled import MOST_AWARDED
-from scoring.selectors.tournaments import first_free_table
+from scoring.selectors.standings.settled import MOST_AWARDED
+from scoring.selectors.tournaments.tournaments import first_free_table
 from scoring.wording.figures import POLICY_MEANINGS
 
 _OPTION = "option_"
@@ -70,7 +70,7 @@ class NumberOrWord(forms.CharField):
 
 
 class SignInForm(AuthenticationForm):
-    """An organiser's name and password. `scoring.services.sign_in` checks whether they belong together."""
+    """An organiser's name and password. `scoring.services.access.sign_in` checks whether they belong together."""
 
     def clean(self) -> dict[str, Any]:
         """Skip the password check, which Django would do here on the page thread."""

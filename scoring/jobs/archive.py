@@ -13,7 +13,7 @@ from scoring.archive.report import CHANGED, NOTE, OTHER_RULES, Report
 from scoring.archive.verifying import verify
 from scoring.archive.writing import ArchiveWriter, archive_to
 from scoring.jobs.run import Made, Run
-from scoring.services.archiving import archive_write
+from scoring.services.files.archiving import archive_write
 
 CONTENT_TYPE = "application/zip"
 MOST_TOLD = 50  # faults that the page shows; all of them are counted

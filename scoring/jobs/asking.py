@@ -16,8 +16,8 @@ from scoring.jobs.kinds import EVERYTHING, KINDS, title_of
 from scoring.models.choices import JobState
 from scoring.models.jobs import Job
 from scoring.models.tournaments import Competition
-from scoring.selectors.jobs import NOT_OVER, file_of, jobs_before
-from scoring.services.jobs import job_ask
+from scoring.selectors.programs.jobs import NOT_OVER, file_of, jobs_before
+from scoring.services.programs.jobs import job_ask
 
 
 @dataclass(frozen=True, slots=True)

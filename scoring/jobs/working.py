@@ -23,8 +23,8 @@ from scoring.jobs.kinds import KINDS
 from scoring.jobs.run import Made, Run, Stopped
 from scoring.models.choices import JobState, JobTrouble
 from scoring.models.jobs import Job
-from scoring.selectors.jobs import jobs_due
-from scoring.services import jobs
+from scoring.selectors.programs.jobs import jobs_due
+from scoring.services.programs import jobs
 
 logger = logging.getLogger(__name__)
 

@@ -21,9 +21,9 @@ from scoring.printing.certificates import Certificate, certificates
 from scoring.printing.seats import seats_by_name, seats_by_table
 from scoring.printing.slips import Slip, slips
 from scoring.printing.tables import tables_as_they_stand
-from scoring.selectors.field import sizes_of
-from scoring.selectors.rounds import RoundView, TableRow, round_views
-from scoring.selectors.standings import standings_view
+from scoring.selectors.people.field import sizes_of
+from scoring.selectors.rounds.rounds import RoundView, TableRow, round_views
+from scoring.selectors.standings.standings import standings_view
 
 A_PAGE = 3  # empty slips that are printed at once, of at most six players each
 AT_A_TIME = 10  # tables whose logs are read in one portion

@@ -11,7 +11,7 @@ from referee.ground.paper.document import Part
 from referee.ground.paper.filling import filling
 from referee.ground.paper.letters import SMALL, TITLE, markup
 from referee.ground.paper.listing import Head, Listing
-from scoring.selectors.rounds import RoundView, TableRow
+from scoring.selectors.rounds.rounds import RoundView, TableRow
 
 SIZE = 11.0  # of the seat plan, which several people read at once
 _NUMBER = Head("", right=True)

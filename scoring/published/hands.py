@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from referee import api
 from scoring.models.tournaments import Competition, TableSeating, Tournament
-from scoring.selectors.visible import rounds_seen
+from scoring.selectors.standings.visible import rounds_seen
 
 
 @dataclass(frozen=True, slots=True)

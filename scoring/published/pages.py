@@ -21,11 +21,11 @@ from referee.ground.charts import Figures
 from scoring.models.tournaments import Competition, Player, Tournament
 from scoring.published.hands import HandsOfTable, hands_of
 from scoring.published.lean import lean
-from scoring.selectors.overall import OverallView, overall_view
-from scoring.selectors.places import places_figures
-from scoring.selectors.rounds import RoundView
-from scoring.selectors.standings import StandingRow, StandingsView, standings_view
-from scoring.selectors.visible import rounds_seen
+from scoring.selectors.rounds.rounds import RoundView
+from scoring.selectors.standings.overall import OverallView, overall_view
+from scoring.selectors.standings.places import places_figures
+from scoring.selectors.standings.standings import StandingRow, StandingsView, standings_view
+from scoring.selectors.standings.visible import rounds_seen
 
 Draw = Callable[[], str]
 

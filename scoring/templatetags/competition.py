@@ -9,8 +9,8 @@ from django import template
 from django.template.loader import get_template
 from django.utils.translation import get_language
 
-from scoring.selectors.personal import PersonalResults
-from scoring.selectors.standings import StandingRow, StandingsView
+from scoring.selectors.standings.standings import StandingRow, StandingsView
+from scoring.selectors.tournaments.personal import PersonalResults
 from scoring.wording.figures import points_text
 
 register = template.Library()
@@ -67,4 +67,4 @@ def _drawn(line: StandingRow, slug: str, decimals: int, mine: bool, places: bool
     After a change a thousand phones show five rows each, most of which are as they were before.
     """
     parts = {"line": line, "slug": slug, "decimals": decimals, "mine": mine, "places": places}
-    return get_template("scoring/_standing.html").render(parts)
+    return get_template("scoring/standings/_standing.html").render(parts)

@@ -6,7 +6,7 @@ from django import template
 from django.template.loader import get_template
 from django.utils.translation import get_language
 
-from scoring.selectors.personal import PersonalResults, PersonalView
+from scoring.selectors.tournaments.personal import PersonalResults, PersonalView
 
 register = template.Library()
 
@@ -23,4 +23,4 @@ def _drawn(results: PersonalResults, _language: str | None) -> str:
 
     When a round is published, only everybody's seat is new, so this part need not be made again for a thousand phones.
     """
-    return get_template("scoring/_personal_results.html").render({"personal": results})
+    return get_template("scoring/people/_personal_results.html").render({"personal": results})

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import template
 
-from scoring.selectors.seasons import seasons_counting, seasons_with
+from scoring.selectors.seasons.seasons import seasons_counting, seasons_with
 from scoring.systems.persons import Doubt, Person, SeasonPlayer
 from scoring.wording.seasons import CERTAINTIES, DOUBTS
 
@@ -39,13 +39,13 @@ def spellings(person: Person, titles: Mapping[int, str]) -> list[tuple[SeasonPla
     return list(found.items())
 
 
-@register.inclusion_tag("scoring/season/_links.html")
+@register.inclusion_tag("scoring/seasons/_links.html")
 def season_links(tournament_id: int) -> dict[str, Any]:
     """Link to the seasons in which a competition of this tournament counts."""
     return {"seasons": seasons_with(tournament_id)}
 
 
-@register.inclusion_tag("scoring/season/_links.html")
+@register.inclusion_tag("scoring/seasons/_links.html")
 def competition_season_links(slug: str) -> dict[str, Any]:
     """Link to the seasons in which the competition at this address counts."""
     return {"seasons": seasons_counting(slug)}

@@ -26,7 +26,7 @@ def refusals_shown(view: View) -> View:
         try:
             return view(request, token)
         except StillWaiting as error:
-            return render(request, "scoring/waiting.html", {"error": error})
+            return render(request, "scoring/people/waiting.html", {"error": error})
         except RefereeError as error:
             response = render(request, "referee/refused.html", {"error": error}, status=error.status)
             response[ANSWER] = error.code

@@ -13,7 +13,7 @@ from scoring.models.choices import Leaving, Settled, Way
 from scoring.models.tournaments import Act
 from scoring.wording.act_values import value_text
 
-#: The sentence for each kind of act. A service writes the kind into the log (`scoring.services.acts.acted`).
+#: The sentence for each kind of act. A service writes the kind into the log (`scoring.services.access.acts.acted`).
 SENTENCES = {
     "tournament_created": _("Tournament %(name)s created: %(game)s"),
     "tournament_imported": _("Tournament imported from an archive; its head is %(head)s"),

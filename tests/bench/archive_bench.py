@@ -33,7 +33,7 @@ from scoring.archive.between import act_of  # noqa: E402 (Django first)
 from scoring.archive.report import CHANGED  # noqa: E402 (Django first)
 from scoring.archive.tables import entry_of  # noqa: E402 (Django first)
 from scoring.archive.verifying import verify  # noqa: E402 (Django first)
-from scoring.services.importing import tournament_import  # noqa: E402 (Django first)
+from scoring.services.files.importing import tournament_import  # noqa: E402 (Django first)
 from scoring.systems.act_chain import act_hash  # noqa: E402 (Django first)
 from tests.support.archived import Line, Unpacked  # noqa: E402 (Django first)
 

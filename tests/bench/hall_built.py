@@ -15,11 +15,11 @@ from django.db import transaction
 from referee import api
 from referee.models import Seat
 from scoring.models.tournaments import Competition, Round
-from scoring.selectors.links import link_path
-from scoring.services.competitions import competition_create
-from scoring.services.organisers import organiser_account
-from scoring.services.players import players_add
-from scoring.services.rounds import round_end, round_start
+from scoring.selectors.people.links import link_path
+from scoring.services.people.players import players_add
+from scoring.services.rounds.rounds import round_end, round_start
+from scoring.services.tournaments.competitions import competition_create
+from scoring.services.tournaments.organisers import organiser_account
 
 
 def built(players: int, rounds: int) -> dict[str, Any]:

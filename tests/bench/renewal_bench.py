@@ -25,7 +25,7 @@ def main() -> None:
 
     connection.creation.create_test_db(verbosity=0)
     from scoring.models.tournaments import Competition, Result, TableSeating
-    from scoring.services.results import standings_renew
+    from scoring.services.standings.results import standings_renew
     from tests.bench.standings_bench import results_of
     from tests.scoring.competitions import make_competition
 
@@ -57,7 +57,7 @@ def _played(competition: object, random: Random) -> None:
     """Write results of all players in every round directly into the database."""
     from scoring.models.choices import RoundStatus
     from scoring.models.tournaments import Competition, Result, Round, SeatOf, TableSeating
-    from scoring.services.results import standings_renew
+    from scoring.services.standings.results import standings_renew
     from tests.bench.standings_bench import field_of
 
     assert isinstance(competition, Competition)

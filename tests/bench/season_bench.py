@@ -26,10 +26,12 @@ def main(players: int = 200, competitions: int = 40) -> None:
     connection.creation.create_test_db(verbosity=0)
     from scoring.models.seasons import Season
     from scoring.models.tournaments import Competition
-    from scoring.selectors import season_counts, season_kept, season_ratings
-    from scoring.selectors.season import season_view
-    from scoring.selectors.season_counts import parts_of
-    from scoring.selectors.season_people import people_view
+    from scoring.selectors.seasons import counts as season_counts
+    from scoring.selectors.seasons import kept as season_kept
+    from scoring.selectors.seasons import ratings as season_ratings
+    from scoring.selectors.seasons.counts import parts_of
+    from scoring.selectors.seasons.persons import people_view
+    from scoring.selectors.seasons.standings import season_view
     from tests.scoring.competitions import make_organiser
     from tests.scoring.seasons import make_season
 

@@ -14,16 +14,16 @@ from scoring.models.choices import Joining, WebhookKind
 from scoring.models.seasons import Season
 from scoring.models.tokens import ApiToken
 from scoring.models.tournaments import Competition
-from scoring.selectors.jobs import owner_by_token
-from scoring.selectors.joining import join_path
-from scoring.selectors.links import link_path
-from scoring.services import searching
-from scoring.services.drafts import draft_make
-from scoring.services.jobs import job_ask
-from scoring.services.joining import joining_set
-from scoring.services.rounds import round_end
-from scoring.services.tokens import account_token_make, token_make
-from scoring.services.webhooks import webhook_add, webhook_test
+from scoring.selectors.people.joining import join_path
+from scoring.selectors.people.links import link_path
+from scoring.selectors.programs.jobs import owner_by_token
+from scoring.services.people.joining import joining_set
+from scoring.services.programs.jobs import job_ask
+from scoring.services.programs.tokens import account_token_make, token_make
+from scoring.services.programs.webhooks import webhook_add, webhook_test
+from scoring.services.rounds import searching
+from scoring.services.rounds.drafts import draft_make
+from scoring.services.rounds.rounds import round_end
 from tests.scoring.competitions import make_competition, player_of, start_round
 from tests.scoring.seasons import make_season
 from tests.support.referee import SHOWN, START, TRICKS, enter_all, make_referee, make_table, seat_of

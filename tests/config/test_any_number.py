@@ -73,7 +73,7 @@ def test_numbers_are_read_in_one_place() -> None:
     """Each spelling of its own would have a bound of its own."""
     others = {
         "config/server/middleware.py",
-        "scoring/services/outgoing.py",
+        "scoring/services/programs/outgoing.py",
     }  # lengths and seconds in headers, which are cut off
     of_rest = {f"referee/ground/rest/{name}.py" for name in ("contract", "fields")}
     spelled = re.compile(r"\.(isdecimal|isdigit|isnumeric)\(|<int:|serializers\.IntegerField")

@@ -24,10 +24,10 @@ from referee.games import GAMES
 from referee.models import Seat
 from referee.services.practice import practice_open
 from referee.services.quick import quick_table_open
-from scoring.selectors.links import link_path
-from scoring.services.drafts import draft_make
-from scoring.services.rounds import round_end
-from scoring.services.tournaments import overall_set
+from scoring.selectors.people.links import link_path
+from scoring.services.rounds.drafts import draft_make
+from scoring.services.rounds.rounds import round_end
+from scoring.services.tournaments.tournaments import overall_set
 from tests.config.test_scripts import PARSER, SCRIPTS, nodes, text
 from tests.scoring.competitions import add_competition, make_competition, player_of, start_round
 from tests.scoring.seasons import make_season

@@ -24,7 +24,7 @@ from referee.services.events import event_record
 from referee.services.outbox import outbox_sweep
 from referee.services.tables import Player, hall_open, table_close, table_open
 from referee.templatetags.cards import spoken
-from scoring.services.rounds import round_end
+from scoring.services.rounds.rounds import round_end
 from tests.referee import test_fields as fields
 from tests.scoring.competitions import at_referee, make_competition, results_of, start_round, table_of
 from tests.support.referee import make_referee, new_key, reloaded, seat_of

@@ -8,9 +8,9 @@ from django.contrib.auth.models import User
 from referee.models import RefereeLink, Seat, Table
 from referee.services.events import fault_give
 from scoring.models.tournaments import Competition, Player, Result, Round, TableSeating
-from scoring.services.competitions import competition_add, competition_create
-from scoring.services.players import players_add
-from scoring.services.rounds import round_start
+from scoring.services.people.players import players_add
+from scoring.services.rounds.rounds import round_start
+from scoring.services.tournaments.competitions import competition_add, competition_create
 from tests.support.referee import enter, new_key
 
 FOUR = "Anna Bo Cia Dag"

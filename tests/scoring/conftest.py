@@ -5,10 +5,11 @@ from django.core.cache import cache
 
 from referee.lines import forget
 from scoring.models.tournaments import Competition
-from scoring.selectors import season_kept, shared
-from scoring.services import kept_standings
+from scoring.selectors import shared
+from scoring.selectors.seasons import kept as season_kept
+from scoring.services.standings import kept as kept_standings
 from tests.scoring.competitions import make_competition
-from tests.scoring.rest import Program
+from tests.scoring.rest.program import Program
 
 
 @pytest.fixture(autouse=True)

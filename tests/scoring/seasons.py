@@ -6,11 +6,11 @@ from django.contrib.auth.models import User
 
 from scoring.models.seasons import Season
 from scoring.models.tournaments import Competition, Player
-from scoring.selectors.season import season_view
-from scoring.services.competitions import competition_end
-from scoring.services.rounds import round_end
-from scoring.services.seasons import season_competition_add, season_create
-from scoring.services.settling import result_enter
+from scoring.selectors.seasons.standings import season_view
+from scoring.services.rounds.rounds import round_end
+from scoring.services.rounds.settling import result_enter
+from scoring.services.seasons.seasons import season_competition_add, season_create
+from scoring.services.tournaments.competitions import competition_end
 from tests.scoring.competitions import make_competition, reloaded, start_round
 from tests.support.referee import new_key
 

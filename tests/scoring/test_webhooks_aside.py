@@ -12,8 +12,8 @@ from referee.services.turns import turns_sweep
 from scoring import tasks
 from scoring.models.choices import WebhookKind
 from scoring.models.webhooks import Delivery
-from scoring.services.webhook_sending import senders
-from scoring.services.webhooks import webhook_add, webhook_test
+from scoring.services.programs.webhook_sending import senders
+from scoring.services.programs.webhooks import webhook_add, webhook_test
 from tests.scoring.competitions import make_competition
 from tests.support.receiver import HANG, running_receiver
 from tests.support.referee import reloaded

@@ -40,7 +40,7 @@ Job.objects.filter(pk={0}).update(busy_until=timezone.now())
 """
 WAKE = """
 from referee.ground.worker import wake
-from scoring.services.jobs import WORK
+from scoring.services.programs.jobs import WORK
 for _ in range({0}):
     wake(WORK)
 """

@@ -103,7 +103,7 @@ def test_repeated_key_counts_once_whichever_process_gets_it(two_servers: Servers
 PROGRAM = """
 from scoring.access.roles import SCOPES
 from scoring.models.tournaments import Competition
-from scoring.services.tokens import token_make
+from scoring.services.programs.tokens import token_make
 competition = Competition.objects.get(slug="demo-tournament")
 print(token_make(tournament_id=competition.tournament_id, name="At once", scopes=SCOPES, role_given=None)[1])
 """
@@ -133,8 +133,8 @@ FOUR_AT_ONCE = """
 import json, threading
 from concurrent.futures import ThreadPoolExecutor
 from django.db import connection
-from scoring.services import competitions
-from scoring.services.organisers import organiser_account
+from scoring.services.tournaments import competitions
+from scoring.services.tournaments.organisers import organiser_account
 organiser, look_up = organiser_account()[0], competitions.free_slug
 connection.close()
 together, here = threading.Barrier(4), threading.local()

@@ -24,12 +24,12 @@ from scoring.archive.verifying import verify
 from scoring.archive.writing import archive_to
 from scoring.models.choices import Settled
 from scoring.models.tournaments import Competition, Tournament
-from scoring.services.archiving import archive_write
-from scoring.services.people import player_edit
-from scoring.services.rounds import round_end
-from scoring.services.rules import rules_change
-from scoring.services.settling import table_settle
-from scoring.services.tournaments import overall_set
+from scoring.services.files.archiving import archive_write
+from scoring.services.people.people import player_edit
+from scoring.services.rounds.rounds import round_end
+from scoring.services.rounds.rules import rules_change
+from scoring.services.rounds.settling import table_settle
+from scoring.services.tournaments.tournaments import overall_set
 from scoring.systems.rules import Rules
 from scoring.systems.said import Said
 from tests.scoring.competitions import (

@@ -21,22 +21,22 @@ from scoring.access.roles import HELPER
 from scoring.errors.competition import CompetitionError
 from scoring.models.choices import Joining, Leaving, Settled
 from scoring.models.tournaments import Competition, SeatOf, TableSeating, Tournament
-from scoring.selectors.joining import join_path
-from scoring.services.competitions import competition_end
-from scoring.services.cutting import cut_make
-from scoring.services.joining import joining_set, player_join, players_let_in
-from scoring.services.leaving import leave_undo, player_leave
-from scoring.services.merging import players_merge
-from scoring.services.people import player_edit
-from scoring.services.plans import seating_set
-from scoring.services.players import player_away, player_withdraw, players_add
-from scoring.services.referees import referee_add, referee_head_choose, referee_section_set
-from scoring.services.roles import role_give
-from scoring.services.rounds import round_clock_set, round_end, round_start
-from scoring.services.settling import result_enter, table_settle
-from scoring.services.showing import standings_show
-from scoring.services.substitutes import substitute_set
-from scoring.services.wishes import never_set
+from scoring.selectors.people.joining import join_path
+from scoring.services.access.referees import referee_add, referee_head_choose, referee_section_set
+from scoring.services.access.roles import role_give
+from scoring.services.people.joining import joining_set, player_join, players_let_in
+from scoring.services.people.leaving import leave_undo, player_leave
+from scoring.services.people.merging import players_merge
+from scoring.services.people.never_pairs import never_set
+from scoring.services.people.people import player_edit
+from scoring.services.people.players import player_away, player_withdraw, players_add
+from scoring.services.people.substitutes import substitute_set
+from scoring.services.rounds.finals import cut_make
+from scoring.services.rounds.plans import seating_set
+from scoring.services.rounds.rounds import round_clock_set, round_end, round_start
+from scoring.services.rounds.settling import result_enter, table_settle
+from scoring.services.standings.hiding import standings_show
+from scoring.services.tournaments.competitions import competition_end
 from scoring.systems.shown import Shown
 from tests.scoring.competitions import add_competition, make_competition, make_organiser, player_of, reloaded, table_of
 from tests.support.referee import new_key

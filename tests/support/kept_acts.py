@@ -4,7 +4,7 @@ from django.contrib.auth import get_user_model
 from django.db import DatabaseError, connection, transaction
 
 from scoring.models.tournaments import Act, Tournament
-from scoring.services.acts import acted
+from scoring.services.access.acts import acted
 
 #: What would change or delete lines past the models.
 CHANGES = (

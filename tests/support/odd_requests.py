@@ -15,7 +15,7 @@ from openpyxl import Workbook
 
 from referee import api
 from scoring.models.tournaments import Competition
-from scoring.services.roles import GIVEN, role_give
+from scoring.services.access.roles import GIVEN, role_give
 from tests.support.addresses import FORM, filled, names, patterns
 
 METHODS = ("GET", "GET", "POST", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")

@@ -8,7 +8,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from scoring.models.tournaments import Competition, Entry, Player, Standing, Tournament
-from scoring.selectors.verification import tournament_faults
+from scoring.selectors.files.verification import tournament_faults
 
 BEFORE = [("scoring", "0008_competition")]
 WIFI = {"wifi_name": "Clubhouse", "wifi_password": "let-me-in"}

@@ -71,8 +71,9 @@ def use(file: str) -> str:
     from django.test import override_settings
 
     from referee import lines
-    from scoring.selectors import season_kept, shared
-    from scoring.services import kept_standings
+    from scoring.selectors import shared
+    from scoring.selectors.seasons import kept as season_kept
+    from scoring.services.standings import kept as kept_standings
 
     said = StringIO()
     call_command("restore", file, check=True, stdout=said)
@@ -117,7 +118,7 @@ def _for_guests() -> Iterator[str]:
     from referee.access.links import referee_token, seat_token
     from referee.models import Event, RefereeLink, Seat
     from scoring.models.tournaments import Competition, Player
-    from scoring.selectors.links import link_path
+    from scoring.selectors.people.links import link_path
 
     for seat in Seat.objects.filter(position=1).select_related("table"):
         yield from (f"/s/{seat_token(seat)}/{page}" for page in ("", "happened/"))
@@ -150,7 +151,7 @@ def play_on() -> None:
     from referee.models import Seat
     from referee.services.outbox import outbox_sweep
     from scoring.models.tournaments import TableSeating
-    from scoring.services.rounds import round_end
+    from scoring.services.rounds.rounds import round_end
     from tests.data.releases.story import HAND, PLAYED, moves
 
     seating = TableSeating.objects.get(round__competition__slug="friday", round__number=2, number=1)

@@ -5,8 +5,8 @@ from django.utils import timezone
 from scoring.models.choices import WebhookKind
 from scoring.models.tournaments import Competition
 from scoring.models.webhooks import Delivery
-from scoring.services.webhook_sending import delivery_send_next
-from scoring.services.webhooks import (
+from scoring.services.programs.webhook_sending import delivery_send_next
+from scoring.services.programs.webhooks import (
     delivery_again,
     webhook_add,
     webhook_delete,

@@ -23,7 +23,7 @@ Entry.objects.filter(competition=evening, player__name__gt="Maximiliana060").del
 """
 BESIDE = """
 from scoring.models.tournaments import Competition
-from scoring.services.rounds import round_end
+from scoring.services.rounds.rounds import round_end
 from tests.scoring.competitions import start_round
 round_end(competition_id=Competition.objects.get(slug={slug!r}).pk, number=1, as_they_stand=True)
 start_round(Competition.objects.get(name="Late game"))

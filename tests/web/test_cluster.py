@@ -40,7 +40,7 @@ TOKENS = """
 from referee.access.links import referee_token, seat_token
 from referee.models import RefereeLink, Seat
 from scoring.models.tournaments import Player
-from scoring.selectors.links import link_path
+from scoring.selectors.people.links import link_path
 for seat in Seat.objects.all():
     print(seat_token(seat))
 for link in RefereeLink.objects.all():
@@ -55,10 +55,10 @@ import json
 from referee.access.links import seat_token
 from referee.models import Seat
 from scoring.models.tournaments import TableSeating
-from scoring.services.competitions import competition_create
-from scoring.services.organisers import organiser_account
-from scoring.services.players import players_add
-from scoring.services.rounds import round_start
+from scoring.services.tournaments.competitions import competition_create
+from scoring.services.tournaments.organisers import organiser_account
+from scoring.services.people.players import players_add
+from scoring.services.rounds.rounds import round_start
 competition = competition_create(organiser_id=organiser_account()[0].pk, name="Kills", game="knoesten")
 players_add(competition_id=competition.pk, text="\\n".join(f"Player {at + 1}" for at in range(16)))
 played = round_start(competition_id=competition.pk, number=1, seed=1)
@@ -83,7 +83,7 @@ from referee.models import Outbox
 print(Outbox.objects.filter(done_at=None).count())
 """
 END = """
-from scoring.services.rounds import round_end
+from scoring.services.rounds.rounds import round_end
 print(round_end(competition_id=PK, number=1, as_they_stand=True))
 """
 FOUR_PASSES = """
@@ -127,12 +127,12 @@ print(sorted(count for topic, count in listeners().items() if topic.startswith("
 """
 HOOKED = """
 from scoring.models.tournaments import Competition
-from scoring.services.webhooks import webhook_add
+from scoring.services.programs.webhooks import webhook_add
 whole = Competition.objects.get(pk=PK).tournament_id
 print(webhook_add(tournament_id=whole, address=ADDRESS, kinds=["round.published"], base="http://club").pk)
 """
 NEXT_ROUND = """
-from scoring.services.rounds import round_end, round_start
+from scoring.services.rounds.rounds import round_end, round_start
 round_end(competition_id=PK, number=NUMBER - 1, as_they_stand=True)
 round_start(competition_id=PK, number=NUMBER, seed=NUMBER)
 """
@@ -142,7 +142,7 @@ from django.utils import timezone
 from referee.models import Outbox
 from referee.ground.worker import wake
 from scoring.models.webhooks import Delivery, Webhook
-from scoring.services.webhook_events import WORK
+from scoring.services.programs.webhook_events import WORK
 Webhook.objects.filter(pk=PK).update(busy_until=None)  # instead of two minutes
 Delivery.objects.filter(webhook=PK, next_at__isnull=False).update(next_at=timezone.now())
 wake(WORK)

@@ -14,9 +14,9 @@ from tests.web.test_evening_pages import line_of, open_office
 WEEKEND = """
 import json
 from django.contrib.auth.models import User
-from scoring.selectors.links import link_path
-from scoring.services.rounds import round_end
-from scoring.services.tournaments import overall_set
+from scoring.selectors.people.links import link_path
+from scoring.services.rounds.rounds import round_end
+from scoring.services.tournaments.tournaments import overall_set
 from tests.scoring.competitions import EIGHT, add_competition, give_fault, make_competition, start_round
 first = make_competition(EIGHT, User.objects.get(username="organiser"), name="Finals")
 second = add_competition(first, "Sprint", game="knoesten")
@@ -33,8 +33,8 @@ print(json.dumps([first.slug, second.slug, first.tournament.slug, fined[0].name,
 #: The player at the first seat of each table of the round that is on is fined; the round ends, and the other one.
 PLAYED = """
 from scoring.models.tournaments import Competition
-from scoring.services.competitions import competition_end
-from scoring.services.rounds import round_end
+from scoring.services.tournaments.competitions import competition_end
+from scoring.services.rounds.rounds import round_end
 from tests.scoring.competitions import give_fault
 first, second = (Competition.objects.get(slug=slug) for slug in {slugs})
 for table in first.rounds.last().tables.all():

@@ -11,7 +11,7 @@ from tests.support.server import RunningServer
 PUBLISH = """
 from django.core.management import call_command
 from django.db import transaction
-from scoring.services.rounds import round_end
+from scoring.services.rounds.rounds import round_end
 from tests.scoring.competitions import add_competition, make_competition, play_hand, start_round
 with transaction.atomic():
     competition = make_competition()

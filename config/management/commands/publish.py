@@ -19,7 +19,7 @@ from scoring.management.progress import Progress, Step
 from scoring.models.tournaments import Tournament
 from scoring.published.folder import Folder, FolderIsForeign
 from scoring.published.pages import pages_of
-from scoring.services.archiving import snapshot
+from scoring.services.files.archiving import snapshot
 
 #: The styles that the pages need, in the order in which they build on one another.
 STYLES = ("tokens", "base", "components", "scoring", "hall", "chart", "published")

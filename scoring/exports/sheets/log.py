@@ -7,7 +7,7 @@ import json
 from django.utils.translation import gettext as _
 
 from scoring.exports.sheet import Column, Kind, Sheet
-from scoring.selectors.acts import ActLog
+from scoring.selectors.access.acts import ActLog
 
 RAW = ("data", "before", "after")  # of an act, beside its words
 

@@ -10,7 +10,7 @@ from itertools import combinations
 from django.utils.translation import gettext as _
 
 from scoring.exports.sheet import Cell, Column, Kind, Sheet
-from scoring.selectors.rounds import RoundView, SeatRow
+from scoring.selectors.rounds.rounds import RoundView, SeatRow
 from scoring.wording.figures import points_text
 
 MOST_IN_A_SQUARE = 16  # players; a wider cross table fits on no page

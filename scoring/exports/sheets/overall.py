@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from scoring.exports.sheet import Cell, Column, Kind, Sheet
-from scoring.selectors.overall import OverallRow, OverallView
+from scoring.selectors.standings.overall import OverallRow, OverallView
 
 
 def overall_sheet(view: OverallView) -> Sheet:

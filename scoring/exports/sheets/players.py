@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from scoring.exports.sheet import Cell, Column, Kind, Sheet
-from scoring.selectors.players_listed import Listed
+from scoring.selectors.people.players import Listed
 
 BETWEEN = "; "
 

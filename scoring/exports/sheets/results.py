@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from scoring.exports.sheet import Column, Kind, Sheet
-from scoring.selectors.rounds import RoundView
+from scoring.selectors.rounds.rounds import RoundView
 
 
 def results_sheet(rounds: Sequence[RoundView], note: str = "") -> Sheet:

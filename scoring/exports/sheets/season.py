@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.exports.sheet import Cell, Column, Kind, Sheet
-from scoring.selectors.season import SeasonView, places_by_person
+from scoring.selectors.seasons.standings import SeasonView, places_by_person
 from scoring.wording.figures import points_text
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.exports.sheet import Column, Kind, Sheet
-from scoring.selectors.standings import StandingsView
+from scoring.selectors.standings.standings import StandingsView
 
 
 def standings_sheet(standings: StandingsView) -> Sheet:

@@ -10,9 +10,9 @@ from scoring.access.roles import account_scope_needed, may
 from scoring.errors.rest import NotInRole
 from scoring.models.seasons import Season
 from scoring.models.tokens import AccountToken
-from scoring.rest.programs import ProgramView
-from scoring.selectors.seasons import own_season, season_role
-from scoring.selectors.tokens import account_token_for
+from scoring.rest.access.programs import ProgramView
+from scoring.selectors.programs.tokens import account_token_for
+from scoring.selectors.seasons.seasons import own_season, season_role
 
 
 class AccountView(ProgramView):

@@ -8,9 +8,9 @@ from rest_framework.response import Response
 
 from referee.ground.rest import gives, read
 from referee.ground.rest.fields import WholeNumber
-from scoring.rest.organiser import OrganiserView, row
+from scoring.rest.access.organiser import OrganiserView, row
 from scoring.rest.paging import PageIn, paged
-from scoring.selectors.acts import ActLine, Asked, acts_of
+from scoring.selectors.access.acts import ActLine, Asked, acts_of
 from scoring.shapes.organiser import ActShape
 
 

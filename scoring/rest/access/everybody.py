@@ -7,7 +7,7 @@ from django.http import Http404
 from referee.ground.rest import PublicView
 from scoring.errors.rest import CompetitionUnknown
 from scoring.models.tournaments import Competition
-from scoring.selectors.standings import competition_by_slug
+from scoring.selectors.standings.standings import competition_by_slug
 
 
 class CompetitionView(PublicView):

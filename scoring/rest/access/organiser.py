@@ -11,9 +11,9 @@ from scoring.access.roles import ByLink, may, scope_needed
 from scoring.errors.rest import CompetitionUnknown, NotInRole
 from scoring.models.tokens import ApiToken
 from scoring.models.tournaments import Competition
-from scoring.rest.programs import ProgramView, once, row
-from scoring.selectors.competitions import own_competition
-from scoring.selectors.tokens import holder_of, token_for
+from scoring.rest.access.programs import ProgramView, once, row
+from scoring.selectors.programs.tokens import holder_of, token_for
+from scoring.selectors.tournaments.competitions import own_competition
 
 __all__ = ["OrganiserView", "once", "row"]  # all that a view of an organiser needs
 

@@ -17,7 +17,7 @@ from referee.ground.rest.views import READS, WITH_BODY
 from scoring.access.acting import PROGRAM, Somebody, acting
 from scoring.errors.rest import KeyOfAnother, KeyUnreadable, NotInRole, NotInScope
 from scoring.models.tokens import AccountToken, ApiAnswer, ApiToken
-from scoring.services.tokens import answered_once, token_used
+from scoring.services.programs.tokens import answered_once, token_used
 
 KEY = "Idempotency-Key"
 VISIBLE = re.compile(r"[!-~]+")  # the characters that a key may have

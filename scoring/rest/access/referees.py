@@ -14,9 +14,9 @@ from rest_framework.response import Response
 from referee.ground.errors import LinkUnknown
 from referee.ground.rest import NotFound, gives, read
 from scoring.access.roles import REFEREES
-from scoring.rest.organiser import OrganiserView, once, row
-from scoring.selectors.cards import RefereeCard, referee_cards
-from scoring.services.referees import referee_add, referee_head_choose, referee_revoke, referee_section_set
+from scoring.rest.access.organiser import OrganiserView, once, row
+from scoring.selectors.people.cards import RefereeCard, referee_cards
+from scoring.services.access.referees import referee_add, referee_head_choose, referee_revoke, referee_section_set
 from scoring.shapes.tournament import RefereeShape
 
 

@@ -19,10 +19,10 @@ from scoring.exports.files import ALL, FORMATS, sheets_of
 from scoring.exports.writers.csv import DIALECTS
 from scoring.jobs.asking import job_instead
 from scoring.models.tournaments import Competition
-from scoring.rest.everybody import CompetitionView
-from scoring.rest.jobs import accepted
-from scoring.rest.organiser import OrganiserView, row
-from scoring.selectors.jobs import owner_by_token
+from scoring.rest.access.everybody import CompetitionView
+from scoring.rest.access.organiser import OrganiserView, row
+from scoring.rest.files.jobs import accepted
+from scoring.selectors.programs.jobs import owner_by_token
 from scoring.shapes.files import FileKind
 from scoring.shapes.jobs import LongJob
 

@@ -23,9 +23,9 @@ from scoring.jobs.asking import job_asked, job_view, made_file
 from scoring.jobs.kinds import KINDS
 from scoring.models.choices import JobState
 from scoring.models.jobs import Job
-from scoring.rest.organiser import OrganiserView, once, row
-from scoring.selectors.jobs import own_job, own_jobs, owner_by_token
-from scoring.services.jobs import job_cancel
+from scoring.rest.access.organiser import OrganiserView, once, row
+from scoring.selectors.programs.jobs import own_job, own_jobs, owner_by_token
+from scoring.services.programs.jobs import job_cancel
 from scoring.shapes.jobs import LongJob
 
 SEVERAL = [name for name, format_ in FORMATS.items() if format_.several]

@@ -12,9 +12,9 @@ from referee.ground.rest import gives, read
 from scoring.access.roles import PEOPLE
 from scoring.forms.competition import WifiForm
 from scoring.models.tournaments import WIFI_NAME, WIFI_PASSWORD, Tournament
+from scoring.rest.access.organiser import OrganiserView, once, row
 from scoring.rest.by_form import read_by_form
-from scoring.rest.organiser import OrganiserView, once, row
-from scoring.services.tournaments import wifi_set
+from scoring.services.tournaments.tournaments import wifi_set
 from scoring.shapes.joining import WifiShape
 
 

@@ -17,10 +17,10 @@ from scoring.access.roles import PEOPLE
 from scoring.errors.competition import CompetitionIsOver, JoiningClosed, JoiningFull, NameOnList, PlayerNameUnusable
 from scoring.models.choices import CompetitionStatus, Joining
 from scoring.models.tournaments import Player, Tournament
-from scoring.rest.organiser import OrganiserView, once, row
-from scoring.selectors.joining import join_path, tournament_to_join, waiting
-from scoring.selectors.links import link_path
-from scoring.services.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
+from scoring.rest.access.organiser import OrganiserView, once, row
+from scoring.selectors.people.joining import join_path, tournament_to_join, waiting
+from scoring.selectors.people.links import link_path
+from scoring.services.people.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
 from scoring.shapes.joining import ChangedPlayers, JoinedShape, JoiningShape, TournamentToJoin, WaitingPlayer
 
 SHORTEST_KEY, LONGEST_KEY = 16, 64

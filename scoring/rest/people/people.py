@@ -30,17 +30,17 @@ from scoring.errors.substitutes import (
 )
 from scoring.models.choices import Leaving
 from scoring.models.tournaments import Player
-from scoring.rest.organiser import OrganiserView, once, row
-from scoring.rest.players import PlayerView
-from scoring.selectors.leaving import leave_view, seat_in_play
-from scoring.selectors.merging import MergeView, merge_view
-from scoring.selectors.people import entry_of, person_view
-from scoring.selectors.substitutes import SubstitutionView, substitution_view
-from scoring.services.leaving import leave_undo, player_leave
-from scoring.services.links import link_renew
-from scoring.services.merging import players_merge
-from scoring.services.substitutes import substitute_end, substitute_set, substitute_undo
-from scoring.services.wishes import never_set
+from scoring.rest.access.organiser import OrganiserView, once, row
+from scoring.rest.people.players import PlayerView
+from scoring.selectors.people.leaving import leave_view, seat_in_play
+from scoring.selectors.people.merging import MergeView, merge_view
+from scoring.selectors.people.people import entry_of, person_view
+from scoring.selectors.people.substitutes import SubstitutionView, substitution_view
+from scoring.services.people.leaving import leave_undo, player_leave
+from scoring.services.people.links import link_renew
+from scoring.services.people.merging import players_merge
+from scoring.services.people.never_pairs import never_set
+from scoring.services.people.substitutes import substitute_end, substitute_set, substitute_undo
 from scoring.shapes.organiser import PlayerOfList
 from scoring.shapes.people import (
     CompetitionRounds,

@@ -13,11 +13,11 @@ from referee.ground.rest import TokenView, View, gives, read
 from referee.ground.serving.guests import guest_at
 from scoring.errors.competition import CodeUnknown, StillWaiting, TooManyCodes
 from scoring.models.tournaments import Player
-from scoring.rest.views import line_shape
-from scoring.selectors.links import link_path, player_for
-from scoring.selectors.personal import PersonalView, personal_view
-from scoring.selectors.why import SeatWhy, seats_why
-from scoring.services.links import player_of_code
+from scoring.rest.standings.standings import line_shape
+from scoring.selectors.people.links import link_path, player_for
+from scoring.selectors.rounds.why import SeatWhy, seats_why
+from scoring.selectors.tournaments.personal import PersonalView, personal_view
+from scoring.services.people.links import player_of_code
 from scoring.shapes import standings as shapes
 from scoring.shapes.joining import OwnSeat, OwnSeats
 from scoring.shapes.standings import points

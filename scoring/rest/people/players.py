@@ -20,14 +20,14 @@ from scoring.errors.competition import (
 )
 from scoring.models.limits import HIGHEST_TABLE
 from scoring.models.tournaments import Entry
-from scoring.rest.organiser import OrganiserView, once, row
+from scoring.rest.access.organiser import OrganiserView, once, row
 from scoring.rest.paging import PageIn, paged
-from scoring.selectors.links import link_path
-from scoring.selectors.lists import ListView, list_read, list_view
-from scoring.selectors.people import entry_of
-from scoring.services.check_in import players_away
-from scoring.services.people import player_edit
-from scoring.services.players import player_away, player_remove, player_withdraw, players_add
+from scoring.selectors.people.links import link_path
+from scoring.selectors.people.lists import ListView, list_read, list_view
+from scoring.selectors.people.people import entry_of
+from scoring.services.people.check_in import players_away
+from scoring.services.people.people import player_edit
+from scoring.services.people.players import player_away, player_remove, player_withdraw, players_add
 from scoring.shapes.organiser import Checked, ListEntrant, ListQuestion, ListReading, OddLine, PlayerOfList
 from scoring.wording.roster import odd_line
 

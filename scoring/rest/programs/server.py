@@ -10,8 +10,8 @@ from rest_framework.response import Response
 
 from referee.ground.rest import gives
 from referee.ground.shape import TICKS, Shape
-from scoring.rest.organiser import OrganiserView, row
-from scoring.selectors.server import server_view
+from scoring.rest.access.organiser import OrganiserView, row
+from scoring.selectors.programs.server import server_view
 
 
 @dataclass(frozen=True, slots=True)

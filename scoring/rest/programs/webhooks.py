@@ -16,9 +16,9 @@ from scoring.access.roles import WEBHOOKS
 from scoring.errors.webhooks import TooManyWebhooks, WebhookIsOff, WebhookTellsNothing, WebhookUnusable
 from scoring.models.choices import WebhookKind
 from scoring.models.webhooks import Webhook
-from scoring.rest.organiser import OrganiserView, once, row
-from scoring.selectors.webhooks import WebhookRow, secret_of, webhook_rows
-from scoring.services import webhooks as services
+from scoring.rest.access.organiser import OrganiserView, once, row
+from scoring.selectors.programs.webhooks import WebhookRow, secret_of, webhook_rows
+from scoring.services.programs import webhooks as services
 from scoring.shapes.webhooks import DeliveryShape, WebhookSecret, WebhookShape
 from scoring.systems.webhook_addresses import LONGEST, host_of
 from scoring.wording.addresses import base_address

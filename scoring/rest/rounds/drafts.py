@@ -20,10 +20,10 @@ from scoring.errors.competition import (
     TooManyDrafts,
 )
 from scoring.models.choices import Way
-from scoring.rest.organiser import OrganiserView, once, row
-from scoring.rest.rounds import DRAWING, DrawIn, OfRound, figure_shapes
-from scoring.selectors.drafts import Choice, DraftView, SeatOfDraft, SwapView, draft_page
-from scoring.services.drafts import draft_drop, draft_make, draft_publish, draft_swap, draft_undo
+from scoring.rest.access.organiser import OrganiserView, once, row
+from scoring.rest.rounds.rounds import DRAWING, DrawIn, OfRound, figure_shapes
+from scoring.selectors.rounds.drafts import Choice, DraftView, SeatOfDraft, SwapView, draft_page
+from scoring.services.rounds.drafts import draft_drop, draft_make, draft_publish, draft_swap, draft_undo
 from scoring.shapes import rounds as shapes
 from scoring.systems.changing_places import Place
 

@@ -14,11 +14,11 @@ from referee.ground.rest.fields import WholeNumber
 from referee.ground.shape import JSON
 from scoring.errors.competition import CompetitionIsOver, NobodySeated, NoPlan, PlanIsOld
 from scoring.models.drafts import Plan
-from scoring.rest.organiser import OrganiserView, row
-from scoring.rest.setup import plan_shape
-from scoring.selectors.certificates import seating_certificate
-from scoring.selectors.plans import MOST_ROUNDS, seating_page
-from scoring.services.searching import plan_searched
+from scoring.rest.access.organiser import OrganiserView, row
+from scoring.rest.rounds.settings import plan_shape
+from scoring.selectors.rounds.certificates import seating_certificate
+from scoring.selectors.rounds.plans import MOST_ROUNDS, seating_page
+from scoring.services.rounds.searching import plan_searched
 from scoring.shapes.setup import SeatingPlan
 
 SEARCHING = (CompetitionIsOver, NobodySeated, PlanIsOld)

@@ -15,11 +15,11 @@ from scoring.errors.rest import CompetitionUnknown, RoundUnknown, TableNotInRoun
 from scoring.exports.sheets.meetings import Pairs, pairs_of
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Competition
-from scoring.rest.everybody import CompetitionView
+from scoring.rest.access.everybody import CompetitionView
 from scoring.rest.paging import PageIn, paged, part_of
-from scoring.selectors.certificates import seating_certificate
-from scoring.selectors.rounds import RoundView, SeatRow, TableRow
-from scoring.selectors.visible import rounds_seen
+from scoring.selectors.rounds.certificates import seating_certificate
+from scoring.selectors.rounds.rounds import RoundView, SeatRow, TableRow
+from scoring.selectors.standings.visible import rounds_seen
 from scoring.shapes import standings as shapes
 from scoring.shapes.standings import points
 

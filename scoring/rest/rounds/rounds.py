@@ -29,9 +29,9 @@ from scoring.errors.rest import RoundUnknown
 from scoring.exports.sheets.meetings import pairs_of
 from scoring.models.limits import HIGHEST_TABLE, LONGEST_ROUND
 from scoring.models.tournaments import Competition
-from scoring.rest.organiser import OrganiserView, once, row
+from scoring.rest.access.organiser import OrganiserView, once, row
 from scoring.rest.paging import paged, part_of
-from scoring.rest.public_rounds import (
+from scoring.rest.rounds.public import (
     MeetingsIn,
     RoundsIn,
     TablesIn,
@@ -42,12 +42,12 @@ from scoring.rest.public_rounds import (
     seat_shape,
     tables_wanted,
 )
-from scoring.selectors.cards import seat_links
-from scoring.selectors.competitions import competition_view
-from scoring.selectors.resting import draw_rests
-from scoring.selectors.rounds import RoundView, TableRow, round_views
-from scoring.selectors.why import RoundWhy, round_why
-from scoring.services.rounds import round_clock_set, round_end, round_reopen, round_start, round_undo
+from scoring.selectors.people.cards import seat_links
+from scoring.selectors.rounds.rounds import RoundView, TableRow, round_views
+from scoring.selectors.rounds.why import RoundWhy, round_why
+from scoring.selectors.standings.resting import draw_rests
+from scoring.selectors.tournaments.competitions import competition_view
+from scoring.services.rounds.rounds import round_clock_set, round_end, round_reopen, round_start, round_undo
 from scoring.shapes import rounds as shapes
 from scoring.shapes.standings import Meeting
 from scoring.wording.seating import Figure

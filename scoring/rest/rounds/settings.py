@@ -19,18 +19,18 @@ from scoring.errors.competition import CompetitionIsOver, SizesImpossible
 from scoring.forms.rules import MOST_HIDDEN, RulesForm
 from scoring.models.choices import Way
 from scoring.models.tournaments import Competition
+from scoring.rest.access.organiser import OrganiserView, once, row
 from scoring.rest.by_form import read_by_form
-from scoring.rest.organiser import OrganiserView, once, row
-from scoring.rest.taking import RankingIn
-from scoring.selectors.field import sizes_of
-from scoring.selectors.hidden import hidden_text
-from scoring.selectors.plans import PlanView, seating_page
-from scoring.selectors.rules import rules_of, rules_preview
-from scoring.selectors.table_sizes import are_offered, sizes_offered, sizes_preview
-from scoring.services.plans import seating_set
-from scoring.services.rules import rules_change
-from scoring.services.showing import standings_show
-from scoring.services.table_sizes import sizes_set
+from scoring.rest.serializers import RankingIn
+from scoring.selectors.people.field import sizes_of
+from scoring.selectors.rounds.hidden import hidden_text
+from scoring.selectors.rounds.plans import PlanView, seating_page
+from scoring.selectors.rounds.table_sizes import are_offered, sizes_offered, sizes_preview
+from scoring.selectors.standings.rules import rules_of, rules_preview
+from scoring.services.rounds.plans import seating_set
+from scoring.services.rounds.rules import rules_change
+from scoring.services.rounds.table_sizes import sizes_set
+from scoring.services.standings.hiding import standings_show
 from scoring.shapes import setup as shapes
 from scoring.shapes.standings import number
 from scoring.systems.missed import MISSED_RULES

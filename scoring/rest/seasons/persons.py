@@ -11,10 +11,10 @@ from rest_framework.response import Response
 from referee.ground.rest import gives, read
 from referee.ground.rest.fields import WholeNumber
 from scoring.errors.seasons import PersonsInOneTournament, PersonUnknown, SeasonIsOver
-from scoring.rest.account_view import AccountView
-from scoring.rest.programs import once, row
-from scoring.selectors.season_people import PeopleView, people_view
-from scoring.services.season_people import decision_undo, persons_apart, persons_confirm, persons_join, player_part
+from scoring.rest.access.account import AccountView
+from scoring.rest.access.programs import once, row
+from scoring.selectors.seasons.persons import PeopleView, people_view
+from scoring.services.seasons.persons import decision_undo, persons_apart, persons_confirm, persons_join, player_part
 from scoring.shapes.account import PersonDecision, PersonQuestion, SeasonPeople, SeasonPersonShape, SeasonPlayerShape
 from scoring.systems.persons import Person
 

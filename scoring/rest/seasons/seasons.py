@@ -15,13 +15,13 @@ from scoring.errors.seasons import CompetitionNotYours, SeasonIsOver, SeasonName
 from scoring.forms.seasons import MOST_BEST
 from scoring.models.seasons import SEASON_NAME, Season
 from scoring.models.tournaments import Competition
-from scoring.rest.account_view import AccountView
-from scoring.rest.acts import ActsIn, act_shape
+from scoring.rest.access.account import AccountView
+from scoring.rest.access.acts import ActsIn, act_shape
+from scoring.rest.access.programs import once, row
 from scoring.rest.paging import PageIn, paged
-from scoring.rest.programs import once, row
-from scoring.selectors.acts import Asked, acts_of
-from scoring.selectors.seasons import competitions_to_add, season_role, seasons_of
-from scoring.services import seasons
+from scoring.selectors.access.acts import Asked, acts_of
+from scoring.selectors.seasons.seasons import competitions_to_add, season_role, seasons_of
+from scoring.services.seasons import seasons
 from scoring.shapes.account import CompetitionNamed, OwnSeason
 from scoring.shapes.organiser import ActShape
 from scoring.systems.season import SEASON_SCHEMES

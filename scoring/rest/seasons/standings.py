@@ -11,9 +11,16 @@ from rest_framework.response import Response
 from referee.ground.rest import NotFound, PublicView, gives, read
 from scoring.errors.rest import StillCounting
 from scoring.models.seasons import Season
-from scoring.selectors.season import PersonView, SeasonLine, SeasonView, person_view, season_by_slug, season_view
-from scoring.selectors.season_counts import Part, parts_of, uncounted
-from scoring.selectors.season_ratings import GameRatings, RatingLine, own_ratings, ratings_view
+from scoring.selectors.seasons.counts import Part, parts_of, uncounted
+from scoring.selectors.seasons.ratings import GameRatings, RatingLine, own_ratings, ratings_view
+from scoring.selectors.seasons.standings import (
+    PersonView,
+    SeasonLine,
+    SeasonView,
+    person_view,
+    season_by_slug,
+    season_view,
+)
 from scoring.shapes.seasons import (
     GameRatingShape,
     PersonShape,

@@ -23,10 +23,10 @@ from scoring.errors.finals import (
 )
 from scoring.forms.competition import read_sizes
 from scoring.models.tournaments import Competition
-from scoring.rest.organiser import OrganiserView, once, row
-from scoring.selectors.cutting import MOST_FINALS, CutPage, InOrder, cut_page, finalists_gone
-from scoring.selectors.resting import cut_rests
-from scoring.services.cutting import cut_make, cut_replace, cut_undo
+from scoring.rest.access.organiser import OrganiserView, once, row
+from scoring.selectors.standings.finals import MOST_FINALS, CutPage, InOrder, cut_page, finalists_gone
+from scoring.selectors.standings.resting import cut_rests
+from scoring.services.rounds.finals import cut_make, cut_replace, cut_undo
 from scoring.shapes.finals import (
     Finalist,
     FinalShape,

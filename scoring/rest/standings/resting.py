@@ -12,12 +12,12 @@ from referee.ground.rest import gives, read
 from scoring.errors.competition import CompetitionIsOver, RoundHasBegun, TooFewPlayers, TooManyDrafts
 from scoring.errors.finals import FinalTooSmall
 from scoring.errors.rest import RoundUnknown
-from scoring.rest.drafts import OfDrafts
-from scoring.rest.finals import finals_shape
-from scoring.rest.organiser import OrganiserView, once, row
-from scoring.selectors.resting import draw_rests, sits_elsewhere
-from scoring.services.resting import rests_keep
-from scoring.services.rounds import round_redraw
+from scoring.rest.access.organiser import OrganiserView, once, row
+from scoring.rest.rounds.drafts import OfDrafts
+from scoring.rest.standings.finals import finals_shape
+from scoring.selectors.standings.resting import draw_rests, sits_elsewhere
+from scoring.services.rounds.rounds import round_redraw
+from scoring.services.standings.resting import rests_keep
 from scoring.shapes.finals import FinalsShape
 from scoring.shapes.resting import ElsewhereShape, RedrawPreview, ShiftShape
 from scoring.shapes.rounds import DraftOfRound

@@ -19,8 +19,8 @@ from scoring.errors.rest import TableNotInRound
 from scoring.forms.competition import read_award
 from scoring.models.choices import Settled
 from scoring.models.tournaments import TableSeating
-from scoring.rest.organiser import OrganiserView, once, row
-from scoring.selectors.settled import (
+from scoring.rest.access.organiser import OrganiserView, once, row
+from scoring.selectors.standings.settled import (
     Foreseen,
     SettledTable,
     result_foreseen,
@@ -28,8 +28,8 @@ from scoring.selectors.settled import (
     settled_table,
     table_of_round,
 )
-from scoring.selectors.visible import visible_to
-from scoring.services.settling import result_enter, table_settle
+from scoring.selectors.standings.visible import visible_to
+from scoring.services.rounds.settling import result_enter, table_settle
 from scoring.shapes import rounds as shapes
 from scoring.shapes.standings import points
 

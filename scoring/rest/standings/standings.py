@@ -10,8 +10,8 @@ from rest_framework.response import Response
 from referee.ground.rest import gives, read
 from referee.ground.rest.fields import WholeNumber
 from scoring.errors.rest import CompetitionUnknown
-from scoring.rest.everybody import CompetitionView
-from scoring.selectors.standings import StandingRow, StandingsView, standings_view
+from scoring.rest.access.everybody import CompetitionView
+from scoring.selectors.standings.standings import StandingRow, StandingsView, standings_view
 from scoring.shapes import standings as shapes
 from scoring.shapes.standings import number, points
 

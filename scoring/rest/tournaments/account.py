@@ -12,14 +12,14 @@ from referee import api
 from referee.ground.rest import gives, read
 from scoring.forms.competition import CompetitionForm
 from scoring.models.tournaments import TOURNAMENT_NAME
-from scoring.rest.account_view import AccountView
+from scoring.rest.access.account import AccountView
+from scoring.rest.access.programs import once, row
 from scoring.rest.by_form import read_by_form
 from scoring.rest.paging import PageIn, paged
-from scoring.rest.programs import once, row
-from scoring.rest.taking import PlayingIn, RankingIn
-from scoring.selectors.roles import role_in
-from scoring.selectors.tournaments import TournamentTile, tournaments_of
-from scoring.services.competitions import competition_create
+from scoring.rest.serializers import PlayingIn, RankingIn
+from scoring.selectors.access.roles import role_in
+from scoring.selectors.tournaments.tournaments import TournamentTile, tournaments_of
+from scoring.services.tournaments.competitions import competition_create
 from scoring.shapes.account import Account, OwnTournament
 
 

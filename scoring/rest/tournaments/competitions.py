@@ -18,15 +18,15 @@ from scoring.errors.competition import CompetitionIsOver, NameTaken, PlayerUnkno
 from scoring.forms.competition import CompetitionAddForm
 from scoring.models.limits import HIGHEST_TABLE
 from scoring.models.tournaments import COMPETITION_NAME, Tournament
+from scoring.rest.access.organiser import OrganiserView, once, row
 from scoring.rest.by_form import read_by_form
-from scoring.rest.organiser import OrganiserView, once, row
 from scoring.rest.paging import PageIn, paged
-from scoring.rest.taking import PlayingIn, RankingIn
-from scoring.rest.tournament import competition_shape
-from scoring.selectors.tournaments import tournament_view
-from scoring.services.competitions import competition_add
-from scoring.services.players import entry_set
-from scoring.services.tournaments import overall_set
+from scoring.rest.serializers import PlayingIn, RankingIn
+from scoring.rest.tournaments.tournaments import competition_shape
+from scoring.selectors.tournaments.tournaments import tournament_view
+from scoring.services.people.players import entry_set
+from scoring.services.tournaments.competitions import competition_add
+from scoring.services.tournaments.tournaments import overall_set
 from scoring.shapes.organiser import CompetitionShape
 from scoring.shapes.tournament import OverallChoice, PlayerOfTournament, RankingChoice
 from scoring.systems.season import SEASON_SCHEMES

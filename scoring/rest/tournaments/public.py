@@ -6,8 +6,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.ground.rest import NotFound, PublicView, gives
-from scoring.selectors.overall import OverallRow, OverallView, overall_view
-from scoring.selectors.tournaments import tournament_by_slug
+from scoring.selectors.standings.overall import OverallRow, OverallView, overall_view
+from scoring.selectors.tournaments.tournaments import tournament_by_slug
 from scoring.shapes.standings import number, points
 from scoring.shapes.tournament import OverallLine, OverallShape, PartShape, PlaceShape
 

@@ -17,14 +17,14 @@ from scoring.forms.competition import SettingsForm
 from scoring.models.choices import CardsAfter
 from scoring.models.limits import HIGHEST_TABLE
 from scoring.models.tournaments import COMPETITION_NAME, Competition
+from scoring.rest.access.organiser import OrganiserView, once, row
 from scoring.rest.by_form import read_by_form
-from scoring.rest.organiser import OrganiserView, once, row
-from scoring.rest.taking import PlayingIn
-from scoring.rest.views import StandingsIn, standings_shape
-from scoring.selectors.ending import end_preview
-from scoring.selectors.standings import standings_view
-from scoring.services.changing import competition_change
-from scoring.services.competitions import competition_end, competition_reopen
+from scoring.rest.serializers import PlayingIn
+from scoring.rest.standings.standings import StandingsIn, standings_shape
+from scoring.selectors.standings.ending import end_preview
+from scoring.selectors.standings.standings import standings_view
+from scoring.services.tournaments.competitions import competition_end, competition_reopen
+from scoring.services.tournaments.settings import competition_change
 from scoring.shapes.organiser import CompetitionShape, EndShape, OpenTable, PodiumShape, TournamentShape
 from scoring.shapes.standings import Standings, points
 

@@ -13,9 +13,9 @@ from scoring.archive.form import FIELDS, Line
 from scoring.archive.rows import overall_line, row_line
 from scoring.models.tournaments import Act, Competition, Entry, Player, Result, Substitution, TableSeating, Tournament
 from scoring.models.wishes import NeverPair
-from scoring.selectors.certificates import seating_certificate
-from scoring.selectors.field import field_of, rows_of
-from scoring.selectors.rounds import seats_prefetched
+from scoring.selectors.people.field import field_of, rows_of
+from scoring.selectors.rounds.certificates import seating_certificate
+from scoring.selectors.rounds.rounds import seats_prefetched
 from scoring.systems.overall import overall
 from scoring.systems.season import SEASON_SCHEMES
 from scoring.systems.standings import Row

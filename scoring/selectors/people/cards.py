@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from referee import api
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Competition, Entry, TableSeating, Tournament
-from scoring.selectors.links import code_of, link_path
-from scoring.selectors.substitutes import playing_for
+from scoring.selectors.people.links import code_of, link_path
+from scoring.selectors.people.substitutes import playing_for
 from scoring.wording.substitutes import stand_in_text
 
 CODE_GROUP = 3  # characters between two gaps

@@ -21,7 +21,7 @@ from scoring.errors.competition import CodeUnknown
 from scoring.errors.substitutes import SeatPassedOn
 from scoring.models.choices import CompetitionStatus
 from scoring.models.tournaments import Competition, Player, Tournament
-from scoring.selectors.substitutes import stints_on, why_void
+from scoring.selectors.people.substitutes import stints_on, why_void
 
 _PLAYER = Select(
     "SELECT {player}, {tournament} FROM scoring_player player"

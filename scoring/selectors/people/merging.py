@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scoring.errors.competition import PlayerUnknown
 from scoring.models.choices import CompetitionStatus, RoundStatus
 from scoring.models.tournaments import Player, SeatOf, Tournament
-from scoring.selectors.substitutes import stints_on
+from scoring.selectors.people.substitutes import stints_on
 
 
 @dataclass(frozen=True, slots=True)

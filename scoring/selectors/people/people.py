@@ -10,10 +10,10 @@ from django.db.models import Exists, OuterRef
 from scoring.errors.competition import PlayerUnknown
 from scoring.models.choices import CompetitionStatus
 from scoring.models.tournaments import Competition, Entry, Player, SeatOf, Tournament
-from scoring.selectors.families import never_pairs
-from scoring.selectors.field import field_of
-from scoring.selectors.leaving import return_view
-from scoring.selectors.substitutes import SubstitutionView, playing_for, substitutes_of, substitution_view
+from scoring.selectors.people.apart import never_pairs
+from scoring.selectors.people.field import field_of
+from scoring.selectors.people.leaving import return_view
+from scoring.selectors.people.substitutes import SubstitutionView, playing_for, substitutes_of, substitution_view
 from scoring.systems.missed import Why
 from scoring.systems.roster.names import look_alike
 from scoring.wording.figures import points_text, return_text

@@ -11,7 +11,7 @@ from referee.ground.errors import LinkRevoked
 from scoring.errors.competition import LinkGivenBack, LinkPassedOn, LinkRenewed
 from scoring.models.choices import CompetitionStatus, RoundStatus
 from scoring.models.tournaments import Competition, Entry, Player, Substitution, Tournament
-from scoring.selectors.leaving import is_at_play, seat_in_play
+from scoring.selectors.people.leaving import is_at_play, seat_in_play
 from scoring.systems.roster.names import same_name
 from scoring.wording.substitutes import stand_in_text, stint_text
 

@@ -15,8 +15,8 @@ from django.utils.crypto import salted_hmac
 from scoring.models.choices import CompetitionStatus, WebhookKind
 from scoring.models.tournaments import Competition, Tournament
 from scoring.models.webhooks import Delivery, Webhook
-from scoring.selectors.field import rows_of
-from scoring.selectors.visible import field_seen, visible
+from scoring.selectors.people.field import rows_of
+from scoring.selectors.standings.visible import field_seen, visible
 from scoring.systems.webhook_addresses import host_of
 from scoring.systems.webhook_signing import secret_text
 

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scoring.models.tournaments import Competition, Player
-from scoring.selectors.asking import as_seated, byes_of, names_in, next_number
-from scoring.selectors.families import Pair, groups_apart, never_pairs
-from scoring.selectors.field import sizes_of
-from scoring.selectors.plans import planned, rounds_left, still_to_play
-from scoring.selectors.why import tables_played
-from scoring.selectors.wishes import met_earlier
+from scoring.selectors.people.apart import Pair, groups_apart, never_pairs
+from scoring.selectors.people.field import sizes_of
+from scoring.selectors.rounds.plans import planned, rounds_left, still_to_play
+from scoring.selectors.rounds.requests import as_seated, byes_of, names_in, next_number
+from scoring.selectors.rounds.why import tables_played
+from scoring.selectors.rounds.wishes import met_earlier
 from scoring.systems.seating import Parts, Request, Seating, certificate
 from scoring.systems.seating.meetings import least_of, meetings_of
 

@@ -9,13 +9,13 @@ from referee.ground.whole_numbers import whole_number
 from scoring.models.choices import Way
 from scoring.models.drafts import Draft
 from scoring.models.tournaments import Competition, Player
-from scoring.selectors.asking import basis_of, next_number
-from scoring.selectors.families import kept_apart, never_pairs
-from scoring.selectors.field import MOST_SPLITS, finals_by_player, sizes_of
-from scoring.selectors.rounds import players_to_seat, table_numbers, ways_to_split
-from scoring.selectors.substitutes import substitutes_of
-from scoring.selectors.why import points_before, tables_played
-from scoring.selectors.wishes import met_earlier
+from scoring.selectors.people.apart import kept_apart, never_pairs
+from scoring.selectors.people.field import MOST_SPLITS, finals_by_player, sizes_of
+from scoring.selectors.people.substitutes import substitutes_of
+from scoring.selectors.rounds.requests import basis_of, next_number
+from scoring.selectors.rounds.rounds import players_to_seat, table_numbers, ways_to_split
+from scoring.selectors.rounds.why import points_before, tables_played
+from scoring.selectors.rounds.wishes import met_earlier
 from scoring.systems.changing_places import CannotSwap, Place, changed
 from scoring.systems.round_report import Pair, RoundReport, TableOf, TableReport, round_report
 from scoring.systems.seating import Sizes

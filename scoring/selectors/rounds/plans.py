@@ -8,12 +8,12 @@ from typing import NamedTuple
 from scoring.models.choices import Way
 from scoring.models.drafts import Plan
 from scoring.models.tournaments import Competition
-from scoring.selectors.asking import fits, names_in, next_number, seating_request
-from scoring.selectors.field import sizes_of
-from scoring.selectors.hidden import told_by_seating
-from scoring.selectors.rounds import players_to_seat
-from scoring.selectors.substitutes import substitutes_of
-from scoring.selectors.wishes import never_broken, never_kept
+from scoring.selectors.people.field import sizes_of
+from scoring.selectors.people.substitutes import substitutes_of
+from scoring.selectors.rounds.hidden import told_by_seating
+from scoring.selectors.rounds.requests import fits, names_in, next_number, seating_request
+from scoring.selectors.rounds.rounds import players_to_seat
+from scoring.selectors.rounds.wishes import never_broken, never_kept
 from scoring.systems.seating import Request, SeatedRound, SeatedTable
 from scoring.systems.seating.meetings import Meetings, meetings_of
 

@@ -5,11 +5,11 @@ from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 
 from scoring.models.tournaments import Competition, Player
-from scoring.selectors.families import kept_apart
-from scoring.selectors.field import sizes_of
-from scoring.selectors.rounds import players_to_seat
-from scoring.selectors.why import points_before, tables_played
-from scoring.selectors.wishes import fixed_tables, met_earlier
+from scoring.selectors.people.apart import kept_apart
+from scoring.selectors.people.field import sizes_of
+from scoring.selectors.rounds.rounds import players_to_seat
+from scoring.selectors.rounds.why import points_before, tables_played
+from scoring.selectors.rounds.wishes import fixed_tables, met_earlier
 from scoring.systems.round_report import TableOf
 from scoring.systems.seating import Request, SeatedRound, SeatedTable
 

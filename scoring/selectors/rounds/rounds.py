@@ -16,8 +16,8 @@ from scoring.archive.heads import head_of
 from scoring.errors.finals import FinalTooSmall
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Competition, Player, Result, Round, SeatOf, TableSeating
-from scoring.selectors.field import cut_of, finals_by_player, sizes_of
-from scoring.selectors.substitutes import Substitutes, substitutes_of
+from scoring.selectors.people.field import cut_of, finals_by_player, sizes_of
+from scoring.selectors.people.substitutes import Substitutes, substitutes_of
 from scoring.systems.seating import field_splits
 from scoring.wording.figures import TABLE_STATUS, agreement_text
 from scoring.wording.substitutes import stand_in_text

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring.models.tournaments import Competition
-from scoring.selectors.field import game_sizes, sizes_of
-from scoring.selectors.rounds import players_to_seat, ways_to_split
+from scoring.selectors.people.field import game_sizes, sizes_of
+from scoring.selectors.rounds.rounds import players_to_seat, ways_to_split
 
 
 class Split(NamedTuple):

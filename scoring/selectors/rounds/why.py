@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.models.tournaments import Competition, Player, Result, SeatOf
-from scoring.selectors.field import finals_by_player, missed_counts, missed_rounds
-from scoring.selectors.substitutes import substitutes_of
-from scoring.selectors.wishes import met_earlier
+from scoring.selectors.people.field import finals_by_player, missed_counts, missed_rounds
+from scoring.selectors.people.substitutes import substitutes_of
+from scoring.selectors.rounds.wishes import met_earlier
 from scoring.systems.round_report import History, TableOf, round_report, seat_story
 from scoring.wording.seating import Figure, figures, final_text, seat_texts, spread_text
 

@@ -6,9 +6,9 @@ from itertools import combinations
 
 from scoring.models.drafts import Plan
 from scoring.models.tournaments import Competition, Player, SeatOf
-from scoring.selectors.families import Pair, never_pairs
-from scoring.selectors.field import sizes_of
-from scoring.selectors.rounds import table_numbers
+from scoring.selectors.people.apart import Pair, never_pairs
+from scoring.selectors.people.field import sizes_of
+from scoring.selectors.rounds.rounds import table_numbers
 from scoring.systems.roster.names import same_name
 from scoring.systems.seating import CannotSeat, byes_needed, table_sizes
 

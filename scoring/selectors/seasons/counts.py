@@ -16,9 +16,9 @@ from typing import NamedTuple
 from scoring.models.choices import CompetitionStatus
 from scoring.models.seasons import Season
 from scoring.models.tournaments import Competition
-from scoring.selectors.field import rows_of
-from scoring.selectors.season_kept import Kept
-from scoring.selectors.visible import Visible, field_seen, visible
+from scoring.selectors.people.field import rows_of
+from scoring.selectors.seasons.kept import Kept
+from scoring.selectors.standings.visible import Visible, field_seen, visible
 from scoring.systems.overall import places_in
 
 SLICE = 0.5  # seconds that a page may count

@@ -15,10 +15,10 @@ from typing import NamedTuple
 from referee import api
 from referee.ground.charts import FigureRow, Figures
 from scoring.models.seasons import Season
-from scoring.selectors import season_counts
-from scoring.selectors.season import Tallied, tallied
-from scoring.selectors.season_counts import COMPETITIONS, Part, uncounted
-from scoring.selectors.season_kept import Kept
+from scoring.selectors.seasons import counts as season_counts
+from scoring.selectors.seasons.counts import COMPETITIONS, Part, uncounted
+from scoring.selectors.seasons.kept import Kept
+from scoring.selectors.seasons.standings import Tallied, tallied
 from scoring.systems.ratings import BEGINNER, RatedTable, Rating, rating_courses, rating_list
 
 FIRST = 5  # players drawn if nobody is marked

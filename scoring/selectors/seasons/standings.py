@@ -10,9 +10,9 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from scoring.models.seasons import Season
-from scoring.selectors.season_counts import Part, parts_of, uncounted
-from scoring.selectors.season_kept import Kept
-from scoring.selectors.season_people import known_in, names_of, titles_in
+from scoring.selectors.seasons.counts import Part, parts_of, uncounted
+from scoring.selectors.seasons.kept import Kept
+from scoring.selectors.seasons.persons import known_in, names_of, titles_in
 from scoring.systems.season import SEASON_SCHEMES, SeasonResult, SeasonRow, SeasonRules, season_standings
 from scoring.wording.figures import decimals_of, overall_above_text, overall_below_text
 

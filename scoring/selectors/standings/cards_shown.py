@@ -10,7 +10,7 @@ from django.utils import timezone
 from referee import api
 from scoring.models.choices import CardsAfter
 from scoring.models.tournaments import Competition, TableSeating
-from scoring.selectors.visible import visible
+from scoring.selectors.standings.visible import visible
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from referee import api
 from scoring.models.tournaments import TableSeating
-from scoring.selectors.field import field_of, rows_of
-from scoring.selectors.resting import cut_rests, draw_rests
-from scoring.selectors.visible import EVERYTHING, Visible, visible
+from scoring.selectors.people.field import field_of, rows_of
+from scoring.selectors.standings.resting import cut_rests, draw_rests
+from scoring.selectors.standings.visible import EVERYTHING, Visible, visible
 from scoring.systems.counting import Counted
 from scoring.systems.points import SCHEMES, placement_points
 from scoring.systems.results import CompetitionResults, TableResult

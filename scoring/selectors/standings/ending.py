@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.models.tournaments import Competition
-from scoring.selectors.hidden import hidden_text
-from scoring.selectors.rounds import RoundView, round_views
-from scoring.selectors.standings import standings_view
-from scoring.selectors.visible import visible
+from scoring.selectors.rounds.hidden import hidden_text
+from scoring.selectors.rounds.rounds import RoundView, round_views
+from scoring.selectors.standings.standings import standings_view
+from scoring.selectors.standings.visible import visible
 from scoring.systems.podium import PodiumStep, podium_of
 from scoring.wording.figures import disputed_text
 

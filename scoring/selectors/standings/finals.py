@@ -1,6 +1,6 @@
 """The cut: who would play which final, and who moves up when somebody in a final has left.
 
-`services/cutting.py` makes the cut with the functions that draw this preview.
+`scoring/services/rounds/finals.py` makes the cut with the functions that draw this preview.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from scoring.errors.competition import RoundIsOn
 from scoring.errors.finals import CutIsMade, FinalsDontFit, NothingToCut
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Competition, Entry
-from scoring.selectors.field import field_of, rows_of, sizes_of
-from scoring.selectors.rounds import players_to_seat
-from scoring.selectors.substitutes import who_sits
-from scoring.selectors.visible import told_by_finals
+from scoring.selectors.people.field import field_of, rows_of, sizes_of
+from scoring.selectors.people.substitutes import who_sits
+from scoring.selectors.rounds.rounds import players_to_seat
+from scoring.selectors.standings.visible import told_by_finals
 from scoring.systems.seating import CannotSeat, Sizes, table_sizes
 from scoring.systems.standings import Row
 

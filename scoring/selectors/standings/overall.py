@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from referee import api
 from scoring.models.choices import CompetitionStatus
 from scoring.models.tournaments import Competition, Player, Tournament
-from scoring.selectors.field import rows_of
-from scoring.selectors.substitutes import substitutes_of
-from scoring.selectors.visible import field_seen, visible
+from scoring.selectors.people.field import rows_of
+from scoring.selectors.people.substitutes import substitutes_of
+from scoring.selectors.standings.visible import field_seen, visible
 from scoring.systems.overall import overall
 from scoring.systems.podium import PodiumStep, podium_of
 from scoring.systems.season import SEASON_SCHEMES, Counted, SeasonRow

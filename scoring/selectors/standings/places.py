@@ -2,9 +2,9 @@
 
 from referee.ground.charts import FigureRow, Figures
 from scoring.models.tournaments import Competition
-from scoring.selectors.field import rows_of, tie_breaks_of
+from scoring.selectors.people.field import rows_of, tie_breaks_of
 from scoring.selectors.shared import LastMade, Shared
-from scoring.selectors.visible import EVERYTHING, Visible, field_seen, visible
+from scoring.selectors.standings.visible import EVERYTHING, Visible, field_seen, visible
 from scoring.systems.course import Course, places_over_rounds
 
 FRESH = 60  # seconds for which readers share what is counted; a change in the standings is seen at once

@@ -14,9 +14,9 @@ from string import ascii_uppercase
 from scoring.models.choices import RoundStatus
 from scoring.models.drafts import Basis
 from scoring.models.tournaments import Competition, Round, SeatOf
-from scoring.selectors.asking import names_in, seating_request
-from scoring.selectors.field import cut_of, field_of, rows_of
-from scoring.selectors.rounds import players_to_seat
+from scoring.selectors.people.field import cut_of, field_of, rows_of
+from scoring.selectors.rounds.requests import names_in, seating_request
+from scoring.selectors.rounds.rounds import players_to_seat
 from scoring.systems.results import CompetitionResults
 from scoring.systems.seating import CannotSeat, Request, next_round
 from scoring.wording.figures import points_text

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from scoring.models.choices import Settled
 from scoring.models.tournaments import Competition, Result, TableSeating
-from scoring.selectors.field import field_of, game_sizes, rows_of
+from scoring.selectors.people.field import field_of, game_sizes, rows_of
 from scoring.systems.missed import MissedCounts
 from scoring.systems.points import SCHEMES
 from scoring.systems.rules import Rules

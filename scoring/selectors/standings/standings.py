@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 from referee import api
 from scoring.models.choices import CompetitionStatus, RoundStatus
 from scoring.models.tournaments import Competition, Round, Standing, TableSeating
-from scoring.selectors.field import rows_of
-from scoring.selectors.hidden import hidden_text
-from scoring.selectors.rounds import SeatNow, byes_by_name, clock_of_table, seats_now
+from scoring.selectors.people.field import rows_of
+from scoring.selectors.people.substitutes import Stint, Substitutes, substitutes_of
+from scoring.selectors.rounds.hidden import hidden_text
+from scoring.selectors.rounds.rounds import SeatNow, byes_by_name, clock_of_table, seats_now
 from scoring.selectors.shared import LastMade, Shared
-from scoring.selectors.substitutes import Stint, Substitutes, substitutes_of
-from scoring.selectors.visible import EVERYTHING, Visible, field_seen, visible
+from scoring.selectors.standings.visible import EVERYTHING, Visible, field_seen, visible
 from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
 from scoring.systems.results import CompetitionResults, TableResult

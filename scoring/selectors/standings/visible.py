@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 
 from scoring.access.roles import HELPER, ByLink
 from scoring.models.tournaments import Competition
-from scoring.selectors.field import field_of
-from scoring.selectors.hidden import hidden_text
-from scoring.selectors.roles import role_in
-from scoring.selectors.rounds import RoundView, SeatRow, TableRow, round_views
+from scoring.selectors.access.roles import role_in
+from scoring.selectors.people.field import field_of
+from scoring.selectors.rounds.hidden import hidden_text
+from scoring.selectors.rounds.rounds import RoundView, SeatRow, TableRow, round_views
 from scoring.systems.results import CompetitionResults
 from scoring.systems.shown import Shown, last_shown
 

@@ -15,9 +15,9 @@ from typing import Literal, NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
 
-from scoring.selectors.overall import OverallRow
-from scoring.selectors.rounds import SeatNow, TableRow
-from scoring.selectors.standings import StandingRow, StandingsView
+from scoring.selectors.rounds.rounds import SeatNow, TableRow
+from scoring.selectors.standings.overall import OverallRow
+from scoring.selectors.standings.standings import StandingRow, StandingsView
 from scoring.systems.podium import PodiumStep
 
 Row = TypeVar("Row")

@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 
 from scoring.models.choices import CompetitionStatus
 from scoring.models.tournaments import Competition, Tournament
-from scoring.selectors.overall import OverallView, overall_view
-from scoring.selectors.rounds import TableRow
-from scoring.selectors.standings import StandingsView, shared_standings
-from scoring.selectors.visible import rounds_seen
-from scoring.selectors.wall import (
+from scoring.selectors.rounds.rounds import TableRow
+from scoring.selectors.standings.overall import OverallView, overall_view
+from scoring.selectors.standings.standings import StandingsView, shared_standings
+from scoring.selectors.standings.visible import rounds_seen
+from scoring.selectors.standings.wall import (
     Wall,
     WallPage,
     in_one_grid,

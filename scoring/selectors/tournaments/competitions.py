@@ -13,17 +13,17 @@ from referee.ground.charts import Figures
 from scoring.access.roles import ByLink
 from scoring.models.choices import CompetitionStatus
 from scoring.models.tournaments import Competition, Entry, SeatOf, Substitution
-from scoring.selectors.cards import SeatLink, seat_links
-from scoring.selectors.cutting import FinalistGone, finalists_gone
-from scoring.selectors.field import MOST_SPLITS, cut_of, field_of, rows_of
-from scoring.selectors.hidden import hidden_text, told_by_seating
-from scoring.selectors.joining import waiting
-from scoring.selectors.places import places_figures
-from scoring.selectors.resting import CutRests, DrawRests, cut_rests, draw_rests
-from scoring.selectors.roles import tournaments_with_role
-from scoring.selectors.rounds import RoundView, final_too_small, players_elsewhere, round_views, ways_to_split
-from scoring.selectors.substitutes import substitutes_of, who_sits
-from scoring.selectors.webhooks import failed_webhooks
+from scoring.selectors.access.roles import tournaments_with_role
+from scoring.selectors.people.cards import SeatLink, seat_links
+from scoring.selectors.people.field import MOST_SPLITS, cut_of, field_of, rows_of
+from scoring.selectors.people.joining import waiting
+from scoring.selectors.people.substitutes import substitutes_of, who_sits
+from scoring.selectors.programs.webhooks import failed_webhooks
+from scoring.selectors.rounds.hidden import hidden_text, told_by_seating
+from scoring.selectors.rounds.rounds import RoundView, final_too_small, players_elsewhere, round_views, ways_to_split
+from scoring.selectors.standings.finals import FinalistGone, finalists_gone
+from scoring.selectors.standings.places import places_figures
+from scoring.selectors.standings.resting import CutRests, DrawRests, cut_rests, draw_rests
 from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
 from scoring.systems.tie_breaks import TIE_BREAKS

@@ -16,11 +16,11 @@ from referee.ground.prepared import Select
 from scoring.errors.competition import StillWaiting
 from scoring.models.choices import CompetitionStatus, Leaving
 from scoring.models.tournaments import Competition, Entry, Player, Round, SeatOf, Substitution, TableSeating
-from scoring.selectors.field import tournament_number
-from scoring.selectors.leaving import bye_rule
-from scoring.selectors.links import link_path
-from scoring.selectors.places import places_figures
-from scoring.selectors.standings import StandingRow, StandingsView, shared_standings
+from scoring.selectors.people.field import tournament_number
+from scoring.selectors.people.leaving import bye_rule
+from scoring.selectors.people.links import link_path
+from scoring.selectors.standings.places import places_figures
+from scoring.selectors.standings.standings import StandingRow, StandingsView, shared_standings
 from scoring.systems.shown import Shown
 
 AROUND = 2  # rows shown above and below one's own

@@ -11,8 +11,8 @@ from referee import api
 from scoring.access.roles import ByLink
 from scoring.models.choices import CompetitionStatus, RoundStatus
 from scoring.models.tournaments import Competition, Player, Round, TableSeating, Tournament
-from scoring.selectors.roles import tournaments_with_role
-from scoring.selectors.rounds import players_to_seat, tables_in_play
+from scoring.selectors.access.roles import tournaments_with_role
+from scoring.selectors.rounds.rounds import players_to_seat, tables_in_play
 from scoring.wording.figures import next_text
 
 

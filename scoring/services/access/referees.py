@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from referee import api
-from scoring.services.acts import acted
+from scoring.services.access.acts import acted
 from scoring.services.locking import tournament_locked
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from scoring.access.roles import CO_ORGANISER, HELPER
 from scoring.errors.competition import AccountUnknown, RoleUnclear
 from scoring.models.tournaments import RoleGiven
-from scoring.services.acts import acted
+from scoring.services.access.acts import acted
 from scoring.services.locking import tournament_locked
 
 GIVEN = (CO_ORGANISER, HELPER)

@@ -18,7 +18,7 @@ from django.contrib.auth.hashers import make_password, verify_password
 from django.contrib.auth.models import User
 from django.core.cache import cache
 
-from scoring.services.attempts import Limit, cache_key, count, uncount
+from scoring.services.access.attempts import Limit, cache_key, count, uncount
 
 logger = logging.getLogger(__name__)
 

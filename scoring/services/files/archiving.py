@@ -11,8 +11,8 @@ from django.db import connection, transaction
 from scoring.archive.form import file_name, log_name
 from scoring.archive.writing import ArchiveWriter
 from scoring.models.tournaments import Tournament
-from scoring.selectors.archive import ArchiveSource
-from scoring.selectors.heads import head_of_tournament
+from scoring.selectors.files.archive import ArchiveSource
+from scoring.selectors.standings.heads import head_of_tournament
 
 
 @contextmanager

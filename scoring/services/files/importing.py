@@ -42,10 +42,10 @@ from scoring.models.tournaments import (
     Tournament,
 )
 from scoring.models.wishes import NeverPair
-from scoring.selectors.field import field_of, rows_of
-from scoring.selectors.heads import head_of_tournament
-from scoring.selectors.verification import competition_faults
-from scoring.services.acts import acted
+from scoring.selectors.files.verification import competition_faults
+from scoring.selectors.people.field import field_of, rows_of
+from scoring.selectors.standings.heads import head_of_tournament
+from scoring.services.access.acts import acted
 from scoring.services.slugs import free_slug
 
 #: Is told what is being done, and how many entries of the logs have been written so far.

@@ -5,9 +5,9 @@ from collections.abc import Collection
 from django.db import transaction
 
 from scoring.models.tournaments import Entry, Player
-from scoring.services.acts import acted
+from scoring.services.access.acts import acted
 from scoring.services.locking import tournament_open
-from scoring.services.results import standings_renew
+from scoring.services.standings.results import standings_renew
 
 
 @transaction.atomic

@@ -16,12 +16,12 @@ from scoring.access.acting import PLAYER, Somebody, acting
 from scoring.errors.competition import JoiningClosed, JoiningFull, NameOnList, PlayerNameTaken, TooManyJoining
 from scoring.models.choices import CompetitionStatus, Joining
 from scoring.models.tournaments import Competition, Player, Tournament
-from scoring.selectors.joining import tournament_to_join, waiting
-from scoring.services.acts import acted
-from scoring.services.attempts import Limit, cache_key, count
+from scoring.selectors.people.joining import tournament_to_join, waiting
+from scoring.services.access.acts import acted
+from scoring.services.access.attempts import Limit, cache_key, count
 from scoring.services.locking import tournament_locked, tournament_open
-from scoring.services.people import name_usable, names_free
-from scoring.services.players import entries_make
+from scoring.services.people.people import name_usable, names_free
+from scoring.services.people.players import entries_make
 from scoring.systems.roster.names import NAME_LENGTH, same_name, tidy
 
 logger = logging.getLogger(__name__)

@@ -9,12 +9,12 @@ from referee import api
 from scoring.errors.competition import LeavingIsPast, ReasonMissing
 from scoring.models.choices import Leaving, RoundStatus, Settled
 from scoring.models.tournaments import Competition, Entry, SeatOf, TableSeating
-from scoring.selectors.leaving import seat_in_play
-from scoring.selectors.people import entry_of
-from scoring.services.acts import acted
+from scoring.selectors.people.leaving import seat_in_play
+from scoring.selectors.people.people import entry_of
+from scoring.services.access.acts import acted
 from scoring.services.locking import competition_open
-from scoring.services.players import player_withdraw, withdrawn_set
-from scoring.services.results import standings_renew, table_count
+from scoring.services.people.players import player_withdraw, withdrawn_set
+from scoring.services.standings.results import standings_renew, table_count
 
 
 @transaction.atomic

@@ -13,9 +13,9 @@ from referee import api
 from referee.ground.serving.live import publish
 from scoring.errors.competition import PlayerUnknown, TooManyCodes
 from scoring.models.tournaments import Player, Tournament
-from scoring.selectors.links import player_by_code, player_in_hall
-from scoring.services.acts import acted
-from scoring.services.attempts import Limit, cache_key, count, uncount
+from scoring.selectors.people.links import player_by_code, player_in_hall
+from scoring.services.access.acts import acted
+from scoring.services.access.attempts import Limit, cache_key, count, uncount
 from scoring.services.locking import tournament_locked
 
 logger = logging.getLogger(__name__)

@@ -9,12 +9,12 @@ from scoring.errors.substitutes import SubstituteInMerge
 from scoring.models.seasons import SeasonDecision
 from scoring.models.tournaments import Competition, Entry, Player, Round, SeatOf
 from scoring.models.wishes import NeverPair
-from scoring.selectors.merging import merge_view
-from scoring.services.acts import acted
+from scoring.selectors.people.merging import merge_view
+from scoring.services.access.acts import acted
 from scoring.services.locking import tournament_locked
-from scoring.services.people import MOST_ALIASES
-from scoring.services.results import standings_renew
-from scoring.services.seasons import season_renew
+from scoring.services.people.people import MOST_ALIASES
+from scoring.services.seasons.seasons import season_renew
+from scoring.services.standings.results import standings_renew
 from scoring.systems.roster.names import same_name
 
 

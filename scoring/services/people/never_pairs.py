@@ -5,7 +5,7 @@ from django.db import transaction
 from scoring.errors.competition import PlayerUnknown
 from scoring.models.tournaments import Player
 from scoring.models.wishes import NeverPair
-from scoring.services.acts import acted
+from scoring.services.access.acts import acted
 from scoring.services.locking import tournament_locked
 
 

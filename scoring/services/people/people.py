@@ -6,9 +6,9 @@ from django.db import transaction
 
 from scoring.errors.competition import PlayerNameTaken, PlayerNameUnusable, PlayerUnknown
 from scoring.models.tournaments import Player, Tournament
-from scoring.services.acts import acted
+from scoring.services.access.acts import acted
 from scoring.services.locking import tournament_locked
-from scoring.services.results import standings_renew
+from scoring.services.standings.results import standings_renew
 from scoring.systems.roster.names import NAME_LENGTH, RESERVED, has_letter, same_name, tidy
 
 MOST_ALIASES = 10

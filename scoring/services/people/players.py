@@ -7,12 +7,12 @@ from django.db import transaction
 from scoring.errors.competition import PlayerHasPlayed, PlayerUnknown
 from scoring.models.choices import CompetitionStatus
 from scoring.models.tournaments import Competition, Entry, Player, SeatOf, Tournament
-from scoring.selectors.lists import ListRead, names_here
-from scoring.selectors.people import entry_of
-from scoring.services.acts import acted
+from scoring.selectors.people.lists import ListRead, names_here
+from scoring.selectors.people.people import entry_of
+from scoring.services.access.acts import acted
 from scoring.services.locking import competition_open, tournament_open
-from scoring.services.results import standings_renew
-from scoring.services.substitutes import substitute_of_new_entries
+from scoring.services.people.substitutes import substitute_of_new_entries
+from scoring.services.standings.results import standings_renew
 from scoring.systems.roster.names import same_name
 from scoring.systems.roster.preview import Entrant, Reading
 from scoring.systems.roster.reading import read_list

@@ -12,8 +12,8 @@ from referee import api
 from scoring.errors.competition import PlayerUnknown
 from scoring.errors.substitutes import PlayerIsOut, SubstituteAtTable, SubstitutePlays, SubstitutionIsPast
 from scoring.models.tournaments import Competition, Entry, Player, Substitution, Tournament
-from scoring.selectors.leaving import is_at_play, seat_in_play
-from scoring.selectors.substitutes import (
+from scoring.selectors.people.leaving import is_at_play, seat_in_play
+from scoring.selectors.people.substitutes import (
     first_round,
     is_past,
     open_entries,
@@ -22,12 +22,12 @@ from scoring.selectors.substitutes import (
     replaced_by,
     stints_on,
 )
-from scoring.services.acts import acted
-from scoring.services.links import links_void
+from scoring.services.access.acts import acted
 from scoring.services.locking import tournament_open
-from scoring.services.people import name_usable
-from scoring.services.publishing import table_open_anew
-from scoring.services.results import standings_renew
+from scoring.services.people.links import links_void
+from scoring.services.people.people import name_usable
+from scoring.services.rounds.publishing import table_open_anew
+from scoring.services.standings.results import standings_renew
 
 
 class Change(NamedTuple):

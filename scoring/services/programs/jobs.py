@@ -21,7 +21,7 @@ from scoring.errors.jobs import TooManyJobs
 from scoring.models.choices import JobState, JobTrouble
 from scoring.models.jobs import Job, JobPart
 from scoring.models.tournaments import Competition
-from scoring.selectors.jobs import NOT_OVER, jobs_due
+from scoring.selectors.programs.jobs import NOT_OVER, jobs_due
 from scoring.services.locking import tournament_locked
 
 WORK = "scoring.tasks.jobs_work"  # the task that does what waits

@@ -16,8 +16,8 @@ from scoring.access.roles import ACCOUNT_SCOPES, SCOPES
 from scoring.errors.rest import KeyOfAnother, TokenUnclear
 from scoring.models.tokens import AccountToken, AnyToken, ApiToken
 from scoring.models.tournaments import RoleGiven
-from scoring.selectors.tokens import digest_of
-from scoring.services.acts import acted
+from scoring.selectors.programs.tokens import digest_of
+from scoring.services.access.acts import acted
 from scoring.services.locking import tournament_locked
 
 MARK = "kontrollant_"  # so that whoever finds a token in a file knows what it is

@@ -22,8 +22,8 @@ from referee.ground import worker
 from scoring.models.choices import Trouble, WebhookKind
 from scoring.models.tournaments import Competition, Round, Tournament
 from scoring.models.webhooks import Delivery, StandingsTold, Webhook
-from scoring.selectors.visible import visible
-from scoring.selectors.webhooks import is_final, public_digest, webhooks_for
+from scoring.selectors.programs.webhooks import is_final, public_digest, webhooks_for
+from scoring.selectors.standings.visible import visible
 
 TOPIC = "webhook.event"  # the outbox's topic
 WORK = "scoring.tasks.webhooks_work"  # the task that sends what is due, and tells of changed standings

@@ -19,11 +19,11 @@ from django.utils import timezone
 from referee.ground import worker
 from scoring.models.choices import Trouble
 from scoring.models.webhooks import Delivery, Webhook
-from scoring.selectors.webhooks import key_of, next_due, with_something_due
-from scoring.services.acts import acted
+from scoring.selectors.programs.webhooks import key_of, next_due, with_something_due
+from scoring.services.access.acts import acted
 from scoring.services.locking import tournament_locked
-from scoring.services.outgoing import Answer, post
-from scoring.services.webhook_events import WORK, deliveries_drop
+from scoring.services.programs.outgoing import Answer, post
+from scoring.services.programs.webhook_events import WORK, deliveries_drop
 from scoring.systems.webhook_addresses import host_of
 from scoring.systems.webhook_signing import signed_headers
 

@@ -16,9 +16,16 @@ from scoring.errors.webhooks import TooManyWebhooks, WebhookIsOff, WebhookTellsN
 from scoring.models.choices import WebhookKind
 from scoring.models.tournaments import Tournament
 from scoring.models.webhooks import Delivery, Webhook
-from scoring.services.acts import acted
+from scoring.services.access.acts import acted
 from scoring.services.locking import tournament_locked
-from scoring.services.webhook_events import PATIENCE, TEST, WORK, deliveries_drop, delivery_make, standings_note
+from scoring.services.programs.webhook_events import (
+    PATIENCE,
+    TEST,
+    WORK,
+    deliveries_drop,
+    delivery_make,
+    standings_note,
+)
 from scoring.systems.webhook_addresses import AddressUnusable, host_of, usable_address
 
 MOST = 5  # webhooks of a tournament

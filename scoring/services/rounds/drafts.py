@@ -12,13 +12,13 @@ from scoring.errors.competition import DraftChanged, DraftGone, DraftIsStale, Ro
 from scoring.models.choices import Way
 from scoring.models.drafts import Draft
 from scoring.models.tournaments import Competition, Round
-from scoring.selectors.asking import basis_of, fits, next_number
-from scoring.selectors.drafts import byes_left, draft_report
-from scoring.selectors.field import finals_by_player, sizes_of
-from scoring.selectors.rounds import players_to_seat
-from scoring.services.acts import acted
+from scoring.selectors.people.field import finals_by_player, sizes_of
+from scoring.selectors.rounds.drafts import byes_left, draft_report
+from scoring.selectors.rounds.requests import basis_of, fits, next_number
+from scoring.selectors.rounds.rounds import players_to_seat
+from scoring.services.access.acts import acted
 from scoring.services.locking import competition_open
-from scoring.services.publishing import Drawn, round_drawn, round_publish, round_published, round_to_draw
+from scoring.services.rounds.publishing import Drawn, round_drawn, round_publish, round_published, round_to_draw
 from scoring.systems.changing_places import CannotSwap, Place, changed
 
 MOST = 4  # the most drafts of a competition at a time

@@ -7,12 +7,12 @@ from django.db import transaction
 
 from scoring.errors.finals import FinalistIsHere, FinalsChanged, FinalsHaveBegun, NobodyFollows
 from scoring.models.tournaments import Competition
-from scoring.selectors.cutting import finalists_gone, finals_proposed, mark_of
-from scoring.selectors.rounds import players_to_seat
-from scoring.services.acts import acted
+from scoring.selectors.rounds.rounds import players_to_seat
+from scoring.selectors.standings.finals import finalists_gone, finals_proposed, mark_of
+from scoring.services.access.acts import acted
 from scoring.services.locking import competition_open
-from scoring.services.resting import cut_basis_note
-from scoring.services.results import standings_renew
+from scoring.services.standings.resting import cut_basis_note
+from scoring.services.standings.results import standings_renew
 
 
 @transaction.atomic

@@ -9,13 +9,13 @@ from scoring.errors.competition import PlanIsOld
 from scoring.models.choices import Way
 from scoring.models.drafts import Plan
 from scoring.models.tournaments import Competition, Player
-from scoring.selectors.asking import fits, ids_of, names_in, next_number, seating_request
-from scoring.selectors.field import sizes_of
-from scoring.selectors.plans import planned, rounds_left, still_to_play
-from scoring.selectors.rounds import players_to_seat
-from scoring.selectors.why import tables_played
-from scoring.selectors.wishes import met_earlier, never_broken, never_kept
-from scoring.services.acts import acted
+from scoring.selectors.people.field import sizes_of
+from scoring.selectors.rounds.plans import planned, rounds_left, still_to_play
+from scoring.selectors.rounds.requests import fits, ids_of, names_in, next_number, seating_request
+from scoring.selectors.rounds.rounds import players_to_seat
+from scoring.selectors.rounds.why import tables_played
+from scoring.selectors.rounds.wishes import met_earlier, never_broken, never_kept
+from scoring.services.access.acts import acted
 from scoring.services.locking import competition_open
 from scoring.systems.round_report import TableOf, round_report
 from scoring.systems.seating import Seating, reseat

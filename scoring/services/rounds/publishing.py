@@ -10,15 +10,15 @@ from referee import api
 from scoring.errors.competition import RoundIsOn, RoundNotNext, TablesDontFit, TooFewPlayers
 from scoring.models.choices import CompetitionStatus, RoundStatus, Way, WebhookKind
 from scoring.models.tournaments import Competition, Player, Round, SeatOf, TableSeating
-from scoring.selectors.asking import byes_had, next_number, seating_request
-from scoring.selectors.field import cut_of, sizes_of
-from scoring.selectors.rounds import final_too_small, past_tables, players_to_seat, pricks_brought, table_numbers
-from scoring.selectors.substitutes import Substitutes, substitutes_of
-from scoring.services.acts import acted
-from scoring.services.plans import plan_round
-from scoring.services.resting import basis_note
-from scoring.services.results import standings_renew
-from scoring.services.webhook_events import webhook_promise
+from scoring.selectors.people.field import cut_of, sizes_of
+from scoring.selectors.people.substitutes import Substitutes, substitutes_of
+from scoring.selectors.rounds.requests import byes_had, next_number, seating_request
+from scoring.selectors.rounds.rounds import final_too_small, past_tables, players_to_seat, pricks_brought, table_numbers
+from scoring.services.access.acts import acted
+from scoring.services.programs.webhook_events import webhook_promise
+from scoring.services.rounds.plans import plan_round
+from scoring.services.standings.resting import basis_note
+from scoring.services.standings.results import standings_renew
 from scoring.systems.roster.names import same_name
 from scoring.systems.seating import CannotSeat, Request, byes_needed, draw, next_round, table_sizes
 

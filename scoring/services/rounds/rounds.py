@@ -18,12 +18,12 @@ from scoring.errors.competition import (
 from scoring.models.choices import RoundStatus, Way
 from scoring.models.drafts import Draft
 from scoring.models.tournaments import Competition, Player, Round
-from scoring.selectors.rounds import players_elsewhere, tables_in_play
-from scoring.services.acts import acted
-from scoring.services.drafts import draft_make
+from scoring.selectors.rounds.rounds import players_elsewhere, tables_in_play
+from scoring.services.access.acts import acted
 from scoring.services.locking import competition_open
-from scoring.services.publishing import round_drawn, round_publish, round_to_draw
-from scoring.services.results import standings_renew, table_count
+from scoring.services.rounds.drafts import draft_make
+from scoring.services.rounds.publishing import round_drawn, round_publish, round_to_draw
+from scoring.services.standings.results import standings_renew, table_count
 
 
 @transaction.atomic

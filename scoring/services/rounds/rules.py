@@ -6,10 +6,10 @@ from django.db import transaction
 
 from scoring.models.choices import Settled
 from scoring.models.tournaments import Competition, Result
-from scoring.selectors.rules import rules_of
-from scoring.services.acts import acted
+from scoring.selectors.standings.rules import rules_of
+from scoring.services.access.acts import acted
 from scoring.services.locking import competition_open
-from scoring.services.results import standings_renew
+from scoring.services.standings.results import standings_renew
 from scoring.systems.points import SCHEMES, placement_points
 from scoring.systems.rules import Rules
 

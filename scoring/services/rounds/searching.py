@@ -17,8 +17,8 @@ from referee.ground.serving.aside import Work, aside
 from scoring.errors.competition import NobodySeated, NoPlan
 from scoring.models.drafts import Plan
 from scoring.models.tournaments import Competition
-from scoring.selectors.plans import plan_request
-from scoring.services.plans import plan_keep
+from scoring.selectors.rounds.plans import plan_request
+from scoring.services.rounds.plans import plan_keep
 from scoring.systems.seating import CannotSeat, Request, SeatedRound, Seating, reseat, seat
 
 SLICE = 3.0  # seconds

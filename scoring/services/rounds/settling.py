@@ -17,10 +17,10 @@ from referee import api
 from scoring.errors.competition import ReasonMissing, RoundStillOn
 from scoring.models.choices import RoundStatus, Settled
 from scoring.models.tournaments import Competition, Result, TableSeating
-from scoring.selectors.settled import check_awarded
-from scoring.services.acts import acted
+from scoring.selectors.standings.settled import check_awarded
+from scoring.services.access.acts import acted
 from scoring.services.locking import competition_open
-from scoring.services.results import standings_renew, table_count
+from scoring.services.standings.results import standings_renew, table_count
 
 
 @transaction.atomic

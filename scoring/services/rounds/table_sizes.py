@@ -4,10 +4,10 @@ from django.db import transaction
 
 from scoring.errors.competition import SizesImpossible
 from scoring.models.tournaments import Competition
-from scoring.selectors.table_sizes import are_offered, drafts_against, sizes_text, with_sizes
-from scoring.services.acts import acted
+from scoring.selectors.rounds.table_sizes import are_offered, drafts_against, sizes_text, with_sizes
+from scoring.services.access.acts import acted
 from scoring.services.locking import competition_open
-from scoring.services.results import standings_renew
+from scoring.services.standings.results import standings_renew
 
 
 @transaction.atomic

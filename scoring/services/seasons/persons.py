@@ -6,10 +6,10 @@ from django.db import transaction
 
 from scoring.errors.seasons import PersonsInOneTournament, PersonUnknown
 from scoring.models.seasons import Season
-from scoring.selectors.season_people import known_in
-from scoring.services.acts import acted
+from scoring.selectors.seasons.persons import known_in
+from scoring.services.access.acts import acted
 from scoring.services.locking import season_open
-from scoring.services.seasons import season_renew
+from scoring.services.seasons.seasons import season_renew
 from scoring.systems.persons import Person, can_be_one
 
 

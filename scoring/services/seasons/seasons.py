@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from scoring.errors.seasons import CompetitionNotYours, OrganiserUnknown, SeasonNameUnusable
 from scoring.models.seasons import SEASON_NAME, Season, SeasonCompetition
-from scoring.selectors.seasons import competitions_to_add
-from scoring.services.acts import acted
+from scoring.selectors.seasons.seasons import competitions_to_add
+from scoring.services.access.acts import acted
 from scoring.services.locking import season_locked, season_open
 from scoring.services.slugs import free_slug
 from scoring.systems.roster.names import tidy

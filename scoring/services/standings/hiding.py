@@ -3,9 +3,9 @@
 from django.db import transaction
 
 from scoring.models.tournaments import Competition
-from scoring.services.acts import acted
+from scoring.services.access.acts import acted
 from scoring.services.locking import competition_locked
-from scoring.services.results import standings_renew
+from scoring.services.standings.results import standings_renew
 from scoring.systems.shown import Shown
 
 

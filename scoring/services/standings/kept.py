@@ -16,7 +16,7 @@ from cachetools import LRUCache
 from django.db import transaction
 
 from scoring.models.tournaments import Competition, Result, TableSeating
-from scoring.selectors.field import field_of, table_results, tie_breaks_of
+from scoring.selectors.people.field import field_of, table_results, tie_breaks_of
 from scoring.systems.stages import StagedStandings, running
 from scoring.systems.standings import RunningStandings
 

@@ -8,10 +8,10 @@ from django.db import transaction
 
 from scoring.models.drafts import Basis
 from scoring.models.tournaments import Competition, Round, SeatOf
-from scoring.selectors.resting import cut_rests, draw_rests, order_now, stood_now
-from scoring.services.acts import acted
+from scoring.selectors.standings.resting import cut_rests, draw_rests, order_now, stood_now
+from scoring.services.access.acts import acted
 from scoring.services.locking import competition_open
-from scoring.services.results import standings_renew
+from scoring.services.standings.results import standings_renew
 
 
 def basis_note(drawn: Round) -> None:

@@ -13,12 +13,12 @@ from referee import api
 from scoring.errors.competition import NameTaken, RoundIsOn
 from scoring.models.choices import CompetitionStatus, RoundStatus
 from scoring.models.tournaments import Competition, Entry, Round, Tournament
-from scoring.services.acts import acted
+from scoring.services.access.acts import acted
 from scoring.services.locking import competition_locked, competition_open, tournament_locked
-from scoring.services.results import standings_renew, tables_recount
-from scoring.services.showing import standings_show
+from scoring.services.people.substitutes import substitute_of_new_entries
 from scoring.services.slugs import free_slug
-from scoring.services.substitutes import substitute_of_new_entries
+from scoring.services.standings.hiding import standings_show
+from scoring.services.standings.results import standings_renew, tables_recount
 from scoring.systems.points import SCHEMES
 from scoring.systems.roster.names import same_name
 from scoring.systems.shown import Shown

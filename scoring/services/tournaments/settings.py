@@ -7,9 +7,9 @@ from django.db import transaction
 
 from scoring.errors.competition import NameTaken, OptionsFixed
 from scoring.models.tournaments import Competition
-from scoring.services.acts import acted
+from scoring.services.access.acts import acted
 from scoring.services.locking import competition_open
-from scoring.services.results import standings_renew
+from scoring.services.standings.results import standings_renew
 from scoring.systems.roster.names import same_name
 
 #: All but `cards_after` count for rounds drawn from now on.

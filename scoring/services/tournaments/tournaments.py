@@ -2,9 +2,9 @@
 
 from django.db import transaction
 
-from scoring.services.acts import acted
+from scoring.services.access.acts import acted
 from scoring.services.locking import tournament_locked
-from scoring.services.results import standings_renew
+from scoring.services.standings.results import standings_renew
 
 
 @transaction.atomic

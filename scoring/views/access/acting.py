@@ -11,7 +11,7 @@ from referee import api
 from referee.ground.errors import RefereeError
 from scoring.access.acting import ACCOUNT, HELPER, PLAYER, REFEREE, Somebody, acting
 from scoring.access.roles import ByLink
-from scoring.selectors.links import player_for
+from scoring.selectors.people.links import player_for
 
 #: Addresses of REST that take a link's token as a header, and the link's own address.
 BEARERS = {"referee": "r", "player": "p"}

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_GET
 from scoring.exports.answers import sheet_answer
 from scoring.exports.files import FORMATS
 from scoring.exports.sheets.log import acts_sheet
-from scoring.selectors.acts import Asked, acts_kept_since, acts_of
-from scoring.selectors.competitions import own_competition
-from scoring.views.told import OrganiserRequest
+from scoring.selectors.access.acts import Asked, acts_kept_since, acts_of
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.views.decorators import OrganiserRequest
 
 
 @require_GET
@@ -25,7 +25,7 @@ def page(request: OrganiserRequest, slug: str) -> HttpResponse:
         "query": request.GET.urlencode(),
         "formats": FORMATS,
     }
-    return render(request, "scoring/acts.html", context)
+    return render(request, "scoring/access/acts.html", context)
 
 
 @require_GET

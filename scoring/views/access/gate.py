@@ -11,8 +11,8 @@ from django.shortcuts import redirect, render
 
 from scoring.access.roles import OF_SEASONS, OF_TOURNAMENTS, OPEN_TO_ALL, REFEREE, ROWS, ByLink, may
 from scoring.models.tournaments import Tournament
-from scoring.selectors.roles import link_holder, role_in, tournament_at
-from scoring.selectors.seasons import season_at, season_role
+from scoring.selectors.access.roles import link_holder, role_in, tournament_at
+from scoring.selectors.seasons.seasons import season_at, season_role
 
 LINK = "role_link"  # the session's key for the role whose link was opened in this browser
 TABLET = "/r/"  # where a referee's link leads
@@ -91,11 +91,13 @@ def _season_refused(request: HttpRequest, name: str, slug: str) -> HttpResponse 
     role = season_role(request.user, season)
     if not role:
         raise Http404
-    return None if may(role, name) else render(request, "scoring/season/not_your_role.html", {"slug": slug}, status=403)
+    return (
+        None if may(role, name) else render(request, "scoring/seasons/not_your_role.html", {"slug": slug}, status=403)
+    )
 
 
 def _refused(request: HttpRequest, tournament: Tournament, name: str, slug: str) -> HttpResponse:
     first = tournament.competitions.values_list("slug", flat=True)[0]
     if name in HOMES:
         return redirect("scoring:help", first if name in OF_TOURNAMENTS else slug)
-    return render(request, "scoring/not_your_role.html", {"slug": first}, status=403)
+    return render(request, "scoring/access/not_your_role.html", {"slug": first}, status=403)

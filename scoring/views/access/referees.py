@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from referee.ground.errors import Malformed, RefereeError
-from scoring.selectors.cards import referee_cards
-from scoring.selectors.competitions import own_competition
-from scoring.services.referees import referee_add, referee_head_choose, referee_revoke, referee_section_set
-from scoring.views.told import OrganiserRequest, act_on
+from scoring.selectors.people.cards import referee_cards
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.services.access.referees import referee_add, referee_head_choose, referee_revoke, referee_section_set
+from scoring.views.decorators import OrganiserRequest, act_on
 from scoring.wording.addresses import base_address
 
 
@@ -72,4 +72,4 @@ def _page(
     if label is None:
         label = _("Referee %(number)s") % {"number": len(found) + 1}
     context = {"competition": competition, "cards": found, "error": error, "label": label, "of": of, "tables": tables}
-    return render(request, "scoring/referee_card.html", context, status=error.status if error else 200)
+    return render(request, "scoring/access/referee_card.html", context, status=error.status if error else 200)

@@ -9,12 +9,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from scoring.access.roles import ROLES
-from scoring.selectors.competitions import own_competition
-from scoring.selectors.roles import role_for, roles_of, tables_to_help
-from scoring.services.roles import GIVEN, role_give, role_take
-from scoring.views.gate import hold_role
+from scoring.selectors.access.roles import role_for, roles_of, tables_to_help
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.services.access.roles import GIVEN, role_give, role_take
+from scoring.views.access.gate import hold_role
+from scoring.views.decorators import OrganiserRequest, act_on
 from scoring.views.refusals import refusals_shown
-from scoring.views.told import OrganiserRequest, act_on
 from scoring.wording.addresses import base_address
 
 
@@ -24,7 +24,7 @@ def roles(request: OrganiserRequest, slug: str) -> HttpResponse:
     competition = own_competition(request.user, slug)
     rows = roles_of(competition.tournament, base_address(request))
     choices = [(role, ROLES[role]) for role in GIVEN]
-    return render(request, "scoring/roles.html", {"competition": competition, "rows": rows, "choices": choices})
+    return render(request, "scoring/access/roles.html", {"competition": competition, "rows": rows, "choices": choices})
 
 
 @act_on("scoring:roles")
@@ -46,7 +46,7 @@ def take(request: OrganiserRequest, slug: str, role_id: int) -> HttpResponse:
 @login_required
 def help_page(request: OrganiserRequest, slug: str) -> HttpResponse:
     competition = own_competition(request.user, slug)
-    return render(request, "scoring/help.html", {"competition": competition, "tables": tables_to_help(slug)})
+    return render(request, "scoring/access/help.html", {"competition": competition, "tables": tables_to_help(slug)})
 
 
 @never_cache

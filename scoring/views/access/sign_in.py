@@ -12,7 +12,7 @@ from django.urls import reverse
 from referee.ground.serving.aside import Work, aside, hold
 from referee.ground.serving.guests import guest_at
 from scoring.forms.competition import SignInForm
-from scoring.services.sign_in import MINUTES, Attempt, Checked, password_check, user_signed_in
+from scoring.services.access.sign_in import MINUTES, Attempt, Checked, password_check, user_signed_in
 
 KNOWN = "known_browser"  # the cookie of a browser in which somebody has signed in, signed for their name
 KNOWN_FOR = 400 * 24 * 3600  # seconds; browsers keep no cookie for longer
@@ -20,9 +20,9 @@ HELD = 2.0  # seconds by which a refusal is delayed; it slows down only those wh
 
 
 class SignIn(LoginView):
-    """Name and password, checked as often as `scoring.services.sign_in` allows."""
+    """Name and password, checked as often as `scoring.services.access.sign_in` allows."""
 
-    template_name = "scoring/sign_in.html"
+    template_name = "scoring/access/sign_in.html"
     form_class = SignInForm
 
     def form_valid(self, form: SignInForm) -> HttpResponse:  # type: ignore[override]  # the form_class above

@@ -12,11 +12,11 @@ from scoring.exports.answers import public_file, whole_file
 from scoring.exports.files import FORMATS, sheets_of
 from scoring.jobs.asking import job_instead
 from scoring.jobs.files import is_large
-from scoring.selectors.competitions import own_competition
-from scoring.selectors.jobs import owner_of
-from scoring.selectors.standings import competition_by_slug
-from scoring.views.jobs import job_views
-from scoring.views.told import OrganiserRequest, told_on
+from scoring.selectors.programs.jobs import owner_of
+from scoring.selectors.standings.standings import competition_by_slug
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.views.decorators import OrganiserRequest, told_on
+from scoring.views.files.jobs import job_views
 
 
 @require_GET
@@ -32,7 +32,7 @@ def page(request: OrganiserRequest, slug: str) -> HttpResponse:
         "large": is_large(competition),
         "made": job_views(request.user, competition),
     }
-    return render(request, "scoring/files.html", context)
+    return render(request, "scoring/files/files.html", context)
 
 
 @require_GET

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_GET, require_POST
 from scoring.access.roles import ByLink
 from scoring.jobs.asking import JobView, job_asked, job_view, made_file
 from scoring.models.tournaments import Competition
-from scoring.selectors.competitions import own_competition
-from scoring.selectors.jobs import own_job, own_jobs, owner_of
-from scoring.services.jobs import job_cancel
-from scoring.views.told import OrganiserRequest, act_on
+from scoring.selectors.programs.jobs import own_job, own_jobs, owner_of
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.services.programs.jobs import job_cancel
+from scoring.views.decorators import OrganiserRequest, act_on
 
 
 def job_views(user: User | ByLink, competition: Competition) -> list[JobView]:
@@ -47,7 +47,7 @@ def page(request: OrganiserRequest, slug: str, job_id: int) -> HttpResponse:
         "view": job_view(own_job(owner_of(request.user), competition, job_id)),
         "fragment": fragment,
     }
-    return render(request, "scoring/_job.html" if fragment else "scoring/job.html", context)
+    return render(request, "scoring/files/_job.html" if fragment else "scoring/files/job.html", context)
 
 
 @require_POST

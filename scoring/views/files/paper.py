@@ -13,8 +13,8 @@ from django.views.decorators.http import require_GET
 from referee.ground.serving.aside import in_portions
 from referee.ground.whole_numbers import whole_number
 from scoring.printing.documents import DOCUMENTS, Asked, document_in_portions
-from scoring.selectors.competitions import own_competition
-from scoring.views.told import OrganiserRequest
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.views.decorators import OrganiserRequest
 from scoring.wording.addresses import base_address
 
 
@@ -33,7 +33,7 @@ def page(request: OrganiserRequest, slug: str) -> HttpResponse:
         "of_round": {name: one for name, one in DOCUMENTS.items() if one.of_round},
         "others": {name: one for name, one in DOCUMENTS.items() if not one.of_round},
     }
-    return render(request, "scoring/paper.html", context)
+    return render(request, "scoring/files/paper.html", context)
 
 
 @require_GET

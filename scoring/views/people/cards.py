@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.forms.competition import WifiForm
-from scoring.selectors.cards import player_cards, wifi_of
-from scoring.selectors.competitions import own_competition
-from scoring.selectors.rounds import round_views
-from scoring.services.links import link_renew
-from scoring.services.tournaments import wifi_set
-from scoring.views.told import OrganiserRequest, act
+from scoring.selectors.people.cards import player_cards, wifi_of
+from scoring.selectors.rounds.rounds import round_views
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.services.people.links import link_renew
+from scoring.services.tournaments.tournaments import wifi_set
+from scoring.views.decorators import OrganiserRequest, act
 from scoring.wording.addresses import base_address
 
 PART = 200  # cards on a page: more would keep the whole hall waiting for a second, and fill 50 sheets already
@@ -50,7 +50,9 @@ def relink(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse
 def seats(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     competition = own_competition(request.user, slug)
     found = next((round_ for round_ in round_views(competition) if round_.number == number), None)
-    return render(request, "scoring/round_seats.html", {"competition": competition, "number": number, "round": found})
+    return render(
+        request, "scoring/rounds/round_seats.html", {"competition": competition, "number": number, "round": found}
+    )
 
 
 def _page(request: OrganiserRequest, slug: str, form: WifiForm | None = None) -> HttpResponse:
@@ -77,4 +79,4 @@ def _page(request: OrganiserRequest, slug: str, form: WifiForm | None = None) ->
         "form": form or WifiForm(initial={"name": tournament.wifi_name, "password": tournament.wifi_password}),
         "site": base_address(request).partition("://")[2],
     }
-    return render(request, "scoring/player_cards.html", context, status=422 if form else 200)
+    return render(request, "scoring/people/player_cards.html", context, status=422 if form else 200)

@@ -10,10 +10,10 @@ from django.views.decorators.http import require_http_methods
 
 from referee.ground.whole_numbers import whole_number
 from scoring.models.tournaments import Competition
-from scoring.selectors.competitions import own_competition
-from scoring.selectors.people import check_in_view, names_of
-from scoring.services.check_in import players_away
-from scoring.views.told import OrganiserRequest, told
+from scoring.selectors.people.people import check_in_view, names_of
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.services.people.check_in import players_away
+from scoring.views.decorators import OrganiserRequest, told
 
 MOST_NAMED = 3  # the most players who are named in the message; for more, it says how many
 
@@ -25,7 +25,7 @@ def check_in(request: OrganiserRequest, slug: str) -> HttpResponse:
     """Show who is here. If a form is sent, mark one, several or all players and offer to undo that."""
     competition = own_competition(request.user, slug)
     if request.method != "POST":
-        return render(request, "scoring/check_in.html", _context(request, competition))
+        return render(request, "scoring/people/check_in.html", _context(request, competition))
     away, only = _asked_for(request, competition)
     changed = players_away(tournament_id=competition.tournament_id, away=away, only=only)
     request.session[_last(competition)] = None if "undo" in request.POST else [list(changed), away]

@@ -13,8 +13,8 @@ from referee.ground.serving.answers import ANSWER
 from referee.ground.serving.aside import hold
 from referee.ground.serving.guests import guest_at
 from scoring.errors.competition import TooManyCodes
-from scoring.selectors.links import link_path
-from scoring.services.links import player_of_code
+from scoring.selectors.people.links import link_path
+from scoring.services.people.links import player_of_code
 
 HELD = 2.0  # seconds by which a refusal beyond the limit is delayed; it slows down only those who try without pause
 
@@ -24,7 +24,7 @@ HELD = 2.0  # seconds by which a refusal beyond the limit is delayed; it slows d
 def enter(request: HttpRequest) -> HttpResponse:
     """Show the form; with a code in it, go to the player's page, or say what is wrong."""
     if request.method != "POST":
-        return render(request, "scoring/code.html")
+        return render(request, "scoring/people/code.html")
     address = guest_at(request.META.get("REMOTE_ADDR", ""))
     try:
         player = player_of_code(text=request.POST.get("code", ""), address=address)
@@ -37,6 +37,6 @@ def enter(request: HttpRequest) -> HttpResponse:
 
 def _refused(request: HttpRequest, error: RefereeError) -> HttpResponse:
     context = {"error": error, "typed": request.POST.get("code", "")[:20]}
-    response = render(request, "scoring/code.html", context, status=error.status)
+    response = render(request, "scoring/people/code.html", context, status=error.status)
     response[ANSWER] = error.code
     return response

@@ -16,12 +16,12 @@ from referee.ground.serving.guests import guest_at
 from referee.ground.whole_numbers import whole_number
 from scoring.models.choices import Joining
 from scoring.models.tournaments import Player, Tournament
-from scoring.selectors.competitions import own_competition
-from scoring.selectors.joining import join_path, tournament_to_join, waiting
-from scoring.selectors.links import link_path
-from scoring.services.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
+from scoring.selectors.people.joining import join_path, tournament_to_join, waiting
+from scoring.selectors.people.links import link_path
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.services.people.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
 from scoring.systems.roster.names import same_name, tidy
-from scoring.views.told import OrganiserRequest, told
+from scoring.views.decorators import OrganiserRequest, told
 from scoring.wording.addresses import base_address
 
 JOINED = "joined"  # the cookie on a phone by which a player has joined: the player's id, signed
@@ -40,7 +40,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return response
     before = _joined_before(request, tournament)
     if request.method != "POST":
-        return render(request, "scoring/join.html", {"tournament": tournament, "before": before})
+        return render(request, "scoring/people/join.html", {"tournament": tournament, "before": before})
     name, club = request.POST.get("name", ""), request.POST.get("club", "")
     if before and same_name(tidy(name)) == same_name(before.name):  # the form was sent twice
         return redirect(link_path(before))
@@ -49,7 +49,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         player = player_join(token=token, name=name, club=club, address=address)
     except RefereeError as error:
         context = {"tournament": tournament, "before": before, "error": error, "name": name[:60], "club": club[:60]}
-        response = render(request, "scoring/join.html", context, status=error.status)
+        response = render(request, "scoring/people/join.html", context, status=error.status)
         response[ANSWER] = error.code
         return response
     answer = redirect(link_path(player))
@@ -87,7 +87,7 @@ def joining(request: OrganiserRequest, slug: str) -> HttpResponse:
         "is_open": tournament.joining != Joining.CLOSED,
         "waiting": list(waiting(tournament)),
     }
-    return render(request, "scoring/joining.html", context)
+    return render(request, "scoring/people/joining.html", context)
 
 
 def _done(request: OrganiserRequest, tournament_id: int) -> str:

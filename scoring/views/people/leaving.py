@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods
 from referee.ground.errors import RefereeError
 from scoring.models.choices import Leaving
 from scoring.models.tournaments import Competition, SeatOf
-from scoring.selectors.competitions import own_competition
-from scoring.selectors.leaving import leave_view, seat_in_play
-from scoring.services.leaving import leave_undo, player_leave
-from scoring.views.told import OrganiserRequest, act, told
+from scoring.selectors.people.leaving import leave_view, seat_in_play
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.services.people.leaving import leave_undo, player_leave
+from scoring.views.decorators import OrganiserRequest, act, told
 
 FROM_TOURNAMENT = "?from=tournament"  # in the address, if the organiser came from the tournament's page
 AWARD = "award"  # the way of the form that stops the table and goes on to the page where its points are awarded
@@ -84,4 +84,4 @@ def _page(request: OrganiserRequest, seat: SeatOf, *, wrong: str = "") -> HttpRe
         "back": _home(request, competition) + at,
         "from_tournament": from_tournament,
     }
-    return render(request, "scoring/leave.html", context, status=422 if wrong else 200)
+    return render(request, "scoring/people/leave.html", context, status=422 if wrong else 200)

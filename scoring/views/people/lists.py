@@ -15,11 +15,11 @@ from django.views.decorators.http import require_http_methods
 
 from referee.ground.serving.aside import aside
 from scoring.models.tournaments import Competition
-from scoring.selectors.competitions import own_competition
-from scoring.selectors.lists import ListRead, ListView, list_view, names_here, read_beside
-from scoring.services.players import players_add
+from scoring.selectors.people.lists import ListRead, ListView, list_view, names_here, read_beside
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.services.people.players import players_add
 from scoring.systems.roster.files import FileTrouble, text_of_file
-from scoring.views.told import OrganiserRequest, told
+from scoring.views.decorators import OrganiserRequest, told
 from scoring.wording.roster import file_trouble_text, players_added_text
 
 ANSWER = "answer-"  # how the names of the fields with answers begin
@@ -117,4 +117,4 @@ def _page(
     request: OrganiserRequest, competition: Competition, view: ListView | None, *, wrong: str = "", status: int = 200
 ) -> HttpResponse:
     context = {"competition": competition, "list": view, "wrong": wrong}
-    return render(request, "scoring/list.html", context, status=status)
+    return render(request, "scoring/people/list.html", context, status=status)

@@ -11,13 +11,13 @@ from referee.ground.errors import RefereeError
 from referee.ground.whole_numbers import whole_number
 from scoring.models.limits import HIGHEST_TABLE
 from scoring.models.tournaments import Competition
-from scoring.selectors.competitions import own_competition
-from scoring.selectors.merging import merge_view
-from scoring.selectors.people import person_view
-from scoring.services.merging import players_merge
-from scoring.services.people import player_edit
-from scoring.services.wishes import never_set
-from scoring.views.told import OrganiserRequest, act, told
+from scoring.selectors.people.merging import merge_view
+from scoring.selectors.people.people import person_view
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.services.people.merging import players_merge
+from scoring.services.people.never_pairs import never_set
+from scoring.services.people.people import player_edit
+from scoring.views.decorators import OrganiserRequest, act, told
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,7 +65,7 @@ def merge(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
         "others": tournament.players.exclude(pk=player_id),
         "view": view,
     }
-    return render(request, "scoring/merge.html", context)
+    return render(request, "scoring/people/merge.html", context)
 
 
 @act
@@ -127,4 +127,4 @@ def person_page(
         "substitute": substitute,
         "substitute_wrong": wrong if at_substitute else "",
     }
-    return render(request, "scoring/person.html", context, status=status)
+    return render(request, "scoring/people/person.html", context, status=status)

@@ -11,11 +11,11 @@ from django.views.decorators.http import require_GET, require_safe
 
 from referee import api
 from referee.ground.serving.live import stream
-from scoring.selectors.field import tournament_number
-from scoring.selectors.links import link_path, player_for
-from scoring.selectors.personal import PersonalView, personal_view
-from scoring.selectors.why import seats_why
-from scoring.services.results import tournament_topic
+from scoring.selectors.people.field import tournament_number
+from scoring.selectors.people.links import link_path, player_for
+from scoring.selectors.rounds.why import seats_why
+from scoring.selectors.tournaments.personal import PersonalView, personal_view
+from scoring.services.standings.results import tournament_topic
 from scoring.views.refusals import refusals_shown
 
 View = Callable[[HttpRequest, str], HttpResponseBase]
@@ -36,7 +36,7 @@ def page(request: HttpRequest, token: str) -> HttpResponseBase:
 def fragment(request: HttpRequest, token: str) -> HttpResponseBase:
     """Return what follows the news; once the table plays, the page is told to go there."""
     view = personal_view(player_for(token))
-    response = _shown(request, view, leads=True, template="scoring/_personal.html")
+    response = _shown(request, view, leads=True, template="scoring/people/_personal.html")
     if view.seat and view.seat.plays:
         response["HX-Redirect"] = view.seat.path
     return response
@@ -58,7 +58,7 @@ def tournament_fragment(request: HttpRequest, token: str) -> HttpResponseBase:
     """Return the part of that page that changes. After the game it becomes the page that leads to the next table."""
     view = personal_view(player_for(token))
     leads = not (view.seat and view.seat.plays)
-    response = _shown(request, view, leads=leads, template="scoring/_personal.html")
+    response = _shown(request, view, leads=leads, template="scoring/people/_personal.html")
     if leads:
         response["HX-Replace-Url"] = view.path
     return response
@@ -70,7 +70,9 @@ def why(request: HttpRequest, token: str) -> HttpResponseBase:
     """Show what each of the player's seats repeats."""
     player = player_for(token)
     return render(
-        request, "scoring/personal_why.html", {"player": player, "path": link_path(player), "seats": seats_why(player)}
+        request,
+        "scoring/people/personal_why.html",
+        {"player": player, "path": link_path(player), "seats": seats_why(player)},
     )
 
 
@@ -85,7 +87,7 @@ def live(request: HttpRequest, token: str) -> StreamingHttpResponse:
 
 
 def _shown(
-    request: HttpRequest, view: PersonalView, *, leads: bool, template: str = "scoring/personal.html"
+    request: HttpRequest, view: PersonalView, *, leads: bool, template: str = "scoring/people/personal.html"
 ) -> HttpResponse:
     """Render the competition. If `leads`, the page goes to the player's table by itself as soon as this plays."""
     return render(request, template, {"personal": view, "leads": leads})

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.models.tournaments import Competition
-from scoring.selectors.competitions import competition_view, own_competition
-from scoring.selectors.leaving import return_view, seat_in_play
-from scoring.selectors.lists import ListRead
-from scoring.services.players import player_away, player_remove, player_withdraw, players_add
-from scoring.views.lists import read_aside, shown
-from scoring.views.told import OrganiserRequest, act, told
+from scoring.selectors.people.leaving import return_view, seat_in_play
+from scoring.selectors.people.lists import ListRead
+from scoring.selectors.tournaments.competitions import competition_view, own_competition
+from scoring.services.people.players import player_away, player_remove, player_withdraw, players_add
+from scoring.views.decorators import OrganiserRequest, act, told
+from scoring.views.people.lists import read_aside, shown
 from scoring.wording.figures import return_text
 from scoring.wording.roster import odd_kinds, players_added_text
 
@@ -48,7 +48,7 @@ def _added(request: OrganiserRequest, competition: Competition, read: ListRead) 
         "odd": odd_kinds(reading.odd),
         "again": [line.text for line in reading.odd],
     }
-    return render(request, "scoring/competition.html", context, status=422)
+    return render(request, "scoring/tournaments/competition.html", context, status=422)
 
 
 @act

@@ -8,10 +8,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from referee.ground.errors import RefereeError
-from scoring.selectors.competitions import own_competition
-from scoring.services.substitutes import substitute_end, substitute_set, substitute_undo
-from scoring.views.people import person_page
-from scoring.views.told import OrganiserRequest, act
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.services.people.substitutes import substitute_end, substitute_set, substitute_undo
+from scoring.views.decorators import OrganiserRequest, act
+from scoring.views.people.people import person_page
 
 
 @act

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from scoring.access.roles import ACCOUNT_SCOPES
 from scoring.errors.rest import TokenUnclear
-from scoring.selectors.tokens import account_tokens_of
-from scoring.services.tokens import account_token_make, account_token_revoke
-from scoring.views.told import OrganiserRequest
+from scoring.selectors.programs.tokens import account_tokens_of
+from scoring.services.programs.tokens import account_token_make, account_token_revoke
+from scoring.views.decorators import OrganiserRequest
 
 
 @require_GET
@@ -44,4 +44,4 @@ def revoke(request: OrganiserRequest, token_id: int) -> HttpResponse:
 
 def _page(request: OrganiserRequest, secret: str = "") -> HttpResponse:
     context = {"rows": account_tokens_of(request.user), "scopes": ACCOUNT_SCOPES, "secret": secret}
-    return render(request, "scoring/programs.html", context)
+    return render(request, "scoring/programs/programs.html", context)

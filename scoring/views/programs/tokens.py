@@ -9,10 +9,10 @@ from django.views.decorators.http import require_GET
 
 from scoring.access.roles import SCOPES
 from scoring.models.tournaments import Competition
-from scoring.selectors.competitions import own_competition
-from scoring.selectors.tokens import role_given_to, tokens_of
-from scoring.services.tokens import token_make, token_revoke
-from scoring.views.told import OrganiserRequest, act_on
+from scoring.selectors.programs.tokens import role_given_to, tokens_of
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.services.programs.tokens import token_make, token_revoke
+from scoring.views.decorators import OrganiserRequest, act_on
 
 
 @require_GET
@@ -46,4 +46,4 @@ def revoke(request: OrganiserRequest, slug: str, token_id: int) -> HttpResponse:
 def _page(request: HttpRequest, competition: Competition, secret: str = "") -> HttpResponse:
     rows = tokens_of(competition.tournament)
     context = {"competition": competition, "rows": rows, "scopes": SCOPES, "secret": secret}
-    return render(request, "scoring/tokens.html", context)
+    return render(request, "scoring/programs/tokens.html", context)

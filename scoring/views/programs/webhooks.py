@@ -12,10 +12,10 @@ from scoring.errors.competition import CompetitionError
 from scoring.models.choices import WebhookKind
 from scoring.models.tournaments import Competition
 from scoring.models.webhooks import Webhook
-from scoring.selectors.competitions import own_competition
-from scoring.selectors.webhooks import secret_once, webhook_rows
-from scoring.services import webhooks
-from scoring.views.told import OrganiserRequest, act_on
+from scoring.selectors.programs.webhooks import secret_once, webhook_rows
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.services.programs import webhooks
+from scoring.views.decorators import OrganiserRequest, act_on
 from scoring.wording.addresses import base_address
 
 NEW = "webhook_new"  # the session's key for the webhook whose secret is shown on the next page
@@ -104,4 +104,4 @@ def _page(
         "error": error,
         "address": address,
     }
-    return render(request, "scoring/webhooks.html", context, status=error.status if error else 200)
+    return render(request, "scoring/programs/webhooks.html", context, status=error.status if error else 200)

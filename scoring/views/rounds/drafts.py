@@ -17,17 +17,17 @@ from referee.ground.whole_numbers import whole_number
 from scoring.errors.competition import DraftChanged, SwapIsIllegal, TooManyDrafts
 from scoring.forms.competition import read_tables
 from scoring.models.choices import Way
-from scoring.selectors.competitions import own_competition
-from scoring.selectors.drafts import Choice, draft_page
-from scoring.services.drafts import draft_drop, draft_make, draft_publish, draft_swap, draft_undo
-from scoring.views.told import OrganiserRequest, act
+from scoring.selectors.rounds.drafts import Choice, draft_page
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.services.rounds.drafts import draft_drop, draft_make, draft_publish, draft_swap, draft_undo
+from scoring.views.decorators import OrganiserRequest, act
 
 
 @require_GET
 @login_required
 def page(request: OrganiserRequest, slug: str) -> HttpResponse:
     competition = own_competition(request.user, slug)
-    return render(request, "scoring/draft/page.html", {"page": draft_page(competition, _choice(request.GET))})
+    return render(request, "scoring/rounds/draft/page.html", {"page": draft_page(competition, _choice(request.GET))})
 
 
 @act

@@ -1,7 +1,7 @@
 """How rounds are seated, and a plan of all rounds.
 
-While the page is open, it asks for one slice of the search after another (`scoring.services.searching`), until no plan
-can be better or the organiser stops.
+While the page is open, it asks for one slice of the search after another (`scoring.services.rounds.searching`), until
+no plan can be better or the organiser stops.
 """
 
 from django.contrib import messages
@@ -17,19 +17,19 @@ from scoring.forms.competition import read_rounds
 from scoring.models.choices import Way
 from scoring.models.drafts import Plan
 from scoring.models.tournaments import Competition
-from scoring.selectors.certificates import seating_certificate
-from scoring.selectors.competitions import own_competition
-from scoring.selectors.plans import seating_page
-from scoring.services.plans import seating_set
-from scoring.services.searching import plan_searched
-from scoring.views.told import OrganiserRequest, act
+from scoring.selectors.rounds.certificates import seating_certificate
+from scoring.selectors.rounds.plans import seating_page
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.services.rounds.plans import seating_set
+from scoring.services.rounds.searching import plan_searched
+from scoring.views.decorators import OrganiserRequest, act
 
 
 @require_GET
 @login_required
 def page(request: OrganiserRequest, slug: str) -> HttpResponse:
     context = {"page": seating_page(own_competition(request.user, slug)), "searches": "search" in request.GET}
-    return render(request, "scoring/plan/page.html", context)
+    return render(request, "scoring/rounds/plan/page.html", context)
 
 
 @require_GET

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.forms.competition import read_minutes, read_tables
-from scoring.selectors.competitions import competition_view, own_competition
-from scoring.selectors.why import round_why
-from scoring.services.rounds import round_clock_set, round_end, round_start, round_undo
-from scoring.views.told import OrganiserRequest, act, told
+from scoring.selectors.rounds.why import round_why
+from scoring.selectors.tournaments.competitions import competition_view, own_competition
+from scoring.services.rounds.rounds import round_clock_set, round_end, round_start, round_undo
+from scoring.views.decorators import OrganiserRequest, act, told
 
 
 @act
@@ -45,7 +45,7 @@ def clock(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
 def end(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     competition = own_competition(request.user, slug)
     if request.method == "GET":
-        return render(request, "scoring/round_end.html", {"view": competition_view(competition)})
+        return render(request, "scoring/rounds/round_end.html", {"view": competition_view(competition)})
     round_end(competition_id=competition.pk, number=number, as_they_stand="as_they_stand" in request.POST)
     messages.success(
         request,
@@ -57,13 +57,17 @@ def end(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
 @require_GET
 @login_required
 def tables(request: OrganiserRequest, slug: str) -> HttpResponse:
-    return render(request, "scoring/_tables.html", {"view": competition_view(own_competition(request.user, slug))})
+    return render(
+        request, "scoring/rounds/_tables.html", {"view": competition_view(own_competition(request.user, slug))}
+    )
 
 
 @require_GET
 @login_required
 def next_step(request: OrganiserRequest, slug: str) -> HttpResponse:
-    return render(request, "scoring/_next.html", {"view": competition_view(own_competition(request.user, slug))})
+    return render(
+        request, "scoring/tournaments/_next.html", {"view": competition_view(own_competition(request.user, slug))}
+    )
 
 
 @require_GET
@@ -73,7 +77,7 @@ def why(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     found = round_why(competition, number)
     return render(
         request,
-        "scoring/round_why.html",
+        "scoring/rounds/round_why.html",
         {"competition": competition, "number": number, "round": found},
         status=200 if found else 404,
     )

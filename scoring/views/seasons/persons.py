@@ -9,10 +9,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
 from referee.ground.whole_numbers import whole_number
-from scoring.selectors.season_people import people_view
-from scoring.selectors.seasons import own_season
-from scoring.services.season_people import decision_undo, persons_apart, persons_confirm, persons_join, player_part
-from scoring.views.told import OrganiserRequest, act_on
+from scoring.selectors.seasons.persons import people_view
+from scoring.selectors.seasons.seasons import own_season
+from scoring.services.seasons.persons import decision_undo, persons_apart, persons_confirm, persons_join, player_part
+from scoring.views.decorators import OrganiserRequest, act_on
 
 PAGE = "scoring:season_people"
 
@@ -22,7 +22,7 @@ PAGE = "scoring:season_people"
 def page(request: OrganiserRequest, slug: str) -> HttpResponse:
     season = own_season(request.user, slug)
     context = {"season": season, "people": people_view(season), "open": _number(request.GET.get("person", ""))}
-    return render(request, "scoring/season/people.html", context)
+    return render(request, "scoring/seasons/people.html", context)
 
 
 @act_on(PAGE)

@@ -12,11 +12,11 @@ from scoring.exports.answers import sheet_answer
 from scoring.exports.files import FORMATS
 from scoring.exports.sheets.log import acts_sheet
 from scoring.forms.seasons import SeasonForm
-from scoring.selectors.acts import Asked, acts_of
-from scoring.selectors.season import season_view
-from scoring.selectors.season_people import people_view
-from scoring.selectors.seasons import own_season, to_add
-from scoring.services.seasons import (
+from scoring.selectors.access.acts import Asked, acts_of
+from scoring.selectors.seasons.persons import people_view
+from scoring.selectors.seasons.seasons import own_season, to_add
+from scoring.selectors.seasons.standings import season_view
+from scoring.services.seasons.seasons import (
     season_change,
     season_competition_add,
     season_competition_move,
@@ -27,7 +27,7 @@ from scoring.services.seasons import (
     season_organiser_remove,
     season_reopen,
 )
-from scoring.views.told import OrganiserRequest, act_on, told_on
+from scoring.views.decorators import OrganiserRequest, act_on, told_on
 
 HOME = "scoring:season_organise"
 
@@ -40,7 +40,7 @@ def new(request: OrganiserRequest) -> HttpResponse:
         key = form.cleaned_data["key"] or None
         season = season_create(owner_id=request.user.pk, key=key, **form.settings)
         return redirect(HOME, season.slug)
-    return render(request, "scoring/season/new.html", {"form": form}, status=422 if form.is_bound else 200)
+    return render(request, "scoring/seasons/new.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
 @require_GET
@@ -49,7 +49,7 @@ def organise(request: OrganiserRequest, slug: str) -> HttpResponse:
     season = own_season(request.user, slug)
     people = people_view(season)
     view, adding = season_view(season), () if season.ended_at else to_add(request.user, season)
-    return render(request, "scoring/season/organise.html", {"view": view, "people": people, "adding": adding})
+    return render(request, "scoring/seasons/organise.html", {"view": view, "people": people, "adding": adding})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -63,7 +63,7 @@ def settings(request: OrganiserRequest, slug: str) -> HttpResponse:
         messages.success(request, _("The settings are saved."))
         return redirect(HOME, slug)
     context = {"form": form, "season": season}
-    return render(request, "scoring/season/settings.html", context, status=422 if form.is_bound else 200)
+    return render(request, "scoring/seasons/settings.html", context, status=422 if form.is_bound else 200)
 
 
 @act_on(HOME)
@@ -110,7 +110,7 @@ def move(request: OrganiserRequest, slug: str, competition_id: int) -> HttpRespo
 def organisers(request: OrganiserRequest, slug: str) -> HttpResponse:
     season = own_season(request.user, slug)
     others = season.co_organisers.order_by("username")
-    return render(request, "scoring/season/organisers.html", {"season": season, "others": others})
+    return render(request, "scoring/seasons/organisers.html", {"season": season, "others": others})
 
 
 @act_on("scoring:season_organisers")
@@ -131,7 +131,7 @@ def acts(request: OrganiserRequest, slug: str) -> HttpResponse:
     season = own_season(request.user, slug)
     log = acts_of(season, Asked.of(request.GET))
     context = {"season": season, "log": log, "query": request.GET.urlencode(), "formats": FORMATS}
-    return render(request, "scoring/season/acts.html", context)
+    return render(request, "scoring/seasons/acts.html", context)
 
 
 @require_GET

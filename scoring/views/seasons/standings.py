@@ -12,9 +12,9 @@ from django.views.decorators.http import require_GET
 from scoring.exports.answers import sheet_answer
 from scoring.exports.files import FORMATS
 from scoring.exports.sheets.season import season_json, season_sheet
-from scoring.selectors.season import person_view, season_by_slug, season_view
-from scoring.selectors.season_counts import parts_of, uncounted
-from scoring.selectors.season_ratings import own_ratings, ratings_view
+from scoring.selectors.seasons.counts import parts_of, uncounted
+from scoring.selectors.seasons.ratings import own_ratings, ratings_view
+from scoring.selectors.seasons.standings import person_view, season_by_slug, season_view
 
 AGAIN = 1  # seconds after which a page or program asks again, while competitions are still being counted
 
@@ -23,7 +23,7 @@ AGAIN = 1  # seconds after which a page or program asks again, while competition
 @never_cache
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     view = season_view(season_by_slug(slug))
-    return render(request, "scoring/season/page.html", {"view": view, "again": AGAIN, "formats": FORMATS})
+    return render(request, "scoring/seasons/page.html", {"view": view, "again": AGAIN, "formats": FORMATS})
 
 
 @require_GET
@@ -39,7 +39,7 @@ def person(request: HttpRequest, slug: str, key: int) -> HttpResponse:
             raise Http404
         context["person"] = found
         context["ratings"] = own_ratings(season, parts, found.line.key) if season.rated else ()
-    return render(request, "scoring/season/person.html", context)
+    return render(request, "scoring/seasons/person.html", context)
 
 
 @require_GET
@@ -50,7 +50,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
     if not season.rated:
         raise Http404
     view = ratings_view(season, parts_of(season), request.GET.get("game", ""), request.GET.get("player", ""))
-    return render(request, "scoring/season/ratings.html", {"view": view, "again": AGAIN})
+    return render(request, "scoring/seasons/ratings.html", {"view": view, "again": AGAIN})
 
 
 @require_GET

@@ -24,11 +24,11 @@ from django.views.decorators.http import require_GET
 from scoring.forms.embed import EmbedForm, Looks, looks_of
 from scoring.models.choices import CardsAfter
 from scoring.models.tournaments import Competition
-from scoring.selectors.cards_shown import cards_shown
-from scoring.selectors.competitions import own_competition
-from scoring.selectors.standings import competition_by_slug, shared_standings
-from scoring.selectors.visible import rounds_seen
-from scoring.views.told import OrganiserRequest
+from scoring.selectors.standings.cards_shown import cards_shown
+from scoring.selectors.standings.standings import competition_by_slug, shared_standings
+from scoring.selectors.standings.visible import rounds_seen
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.views.decorators import OrganiserRequest
 from scoring.wording.addresses import base_address
 
 #: Seconds for which what a frame shows is kept, since hundreds of readers of a club's page ask for it.
@@ -58,7 +58,7 @@ def standings(request: HttpRequest, competition: Competition, looks: Looks) -> H
     def drawn() -> str:
         found = shared_standings(competition)
         context = {"standings": found, "lines": found.lines[: looks.lines or None]}
-        return render_to_string("scoring/embed/_standings.html", context)
+        return render_to_string("scoring/standings/embed/_standings.html", context)
 
     return _framed(request, competition, looks, f"standings-{looks.lines}", drawn)
 
@@ -72,7 +72,7 @@ def table(request: HttpRequest, competition: Competition, looks: Looks, number: 
         rows = [row for row in rounds[0].tables if row.number == number] if rounds else []
         shown = {"table": rows[0] if rows else None, "round": rounds[0] if rounds else None}
         context = {**shown, "number": number, "cards": cards_shown(competition, number)}
-        return render_to_string("scoring/embed/_table.html", context)
+        return render_to_string("scoring/standings/embed/_table.html", context)
 
     cards = competition.cards_after
     return _framed(request, competition, looks, f"table-{number}-{cards}", drawn, cards=cards != CardsAfter.NEVER)
@@ -92,7 +92,7 @@ def _framed(
     shown = cache.get_or_set(key, drawn, FRESH)
     page = request.build_absolute_uri(reverse("scoring:standings", args=[competition.slug]))
     context = {"competition": competition, "looks": looks, "shown": shown, "page": page, "cards": cards}
-    return render(request, "scoring/embed/page.html", context)
+    return render(request, "scoring/standings/embed/page.html", context)
 
 
 @require_GET
@@ -103,7 +103,9 @@ def code(request: OrganiserRequest, slug: str) -> HttpResponse:
     competition = own_competition(request.user, slug)
     form = EmbedForm(request.GET if "what" in request.GET else None)
     if form.is_bound and not form.is_valid():
-        return render(request, "scoring/embed/code.html", {"competition": competition, "form": form}, status=422)
+        return render(
+            request, "scoring/standings/embed/code.html", {"competition": competition, "form": form}, status=422
+        )
     path = form.path(competition.slug)
     context = {"competition": competition, "form": form, "path": path, "address": base_address(request) + path}
-    return render(request, "scoring/embed/code.html", {**context, "height": form.height(competition)})
+    return render(request, "scoring/standings/embed/code.html", {**context, "height": form.height(competition)})

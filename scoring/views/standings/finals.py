@@ -12,10 +12,10 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.errors.finals import FinalsChanged
 from scoring.forms.competition import read_sizes
-from scoring.selectors.competitions import own_competition
-from scoring.selectors.cutting import cut_page
-from scoring.services.cutting import cut_make, cut_replace, cut_undo
-from scoring.views.told import OrganiserRequest, act, told
+from scoring.selectors.standings.finals import cut_page
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.services.rounds.finals import cut_make, cut_replace, cut_undo
+from scoring.views.decorators import OrganiserRequest, act, told
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -25,7 +25,9 @@ def cut(request: OrganiserRequest, slug: str) -> HttpResponse:
     """Show who would play the finals; posted with the mark of what was shown, decide it."""
     competition = own_competition(request.user, slug)
     if request.method != "POST":
-        return render(request, "scoring/finals.html", {"page": cut_page(competition, read_sizes(request.GET))})
+        return render(
+            request, "scoring/standings/finals.html", {"page": cut_page(competition, read_sizes(request.GET))}
+        )
     sizes = read_sizes(request.POST)
     try:
         cut_make(competition_id=competition.pk, sizes=sizes, expected=str(request.POST.get("mark", "")))

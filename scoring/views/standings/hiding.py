@@ -9,27 +9,27 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from scoring.forms.rules import ShownForm
-from scoring.selectors.competitions import own_competition
-from scoring.selectors.hidden import hidden_text
-from scoring.selectors.places import places_figures
-from scoring.selectors.standings import standings_view
-from scoring.services.showing import standings_show
+from scoring.selectors.rounds.hidden import hidden_text
+from scoring.selectors.standings.places import places_figures
+from scoring.selectors.standings.standings import standings_view
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.services.standings.hiding import standings_show
 from scoring.systems.shown import Shown
-from scoring.views.told import OrganiserRequest, act
+from scoring.views.decorators import OrganiserRequest, act
 
 
 @require_GET
 @never_cache
 @login_required
 def whole(request: OrganiserRequest, slug: str) -> HttpResponse:
-    return _whole(request, slug, "scoring/standings.html")
+    return _whole(request, slug, "scoring/standings/standings.html")
 
 
 @require_GET
 @never_cache
 @login_required
 def whole_fragment(request: OrganiserRequest, slug: str) -> HttpResponse:
-    return _whole(request, slug, "scoring/_standings.html")
+    return _whole(request, slug, "scoring/standings/_standings.html")
 
 
 def _whole(request: OrganiserRequest, slug: str, template: str) -> HttpResponse:

@@ -18,12 +18,12 @@ from scoring.exports.files import FORMATS
 from scoring.exports.sheets.overall import overall_sheet
 from scoring.forms.rules import OverallForm
 from scoring.models.tournaments import Tournament
-from scoring.selectors.field import tournament_number
-from scoring.selectors.overall import overall_view
-from scoring.selectors.tournaments import own_tournament, tournament_by_slug
-from scoring.services.tournaments import overall_set
-from scoring.views.standings import FRESH
-from scoring.views.told import OrganiserRequest
+from scoring.selectors.people.field import tournament_number
+from scoring.selectors.standings.overall import overall_view
+from scoring.selectors.tournaments.tournaments import own_tournament, tournament_by_slug
+from scoring.services.tournaments.tournaments import overall_set
+from scoring.views.decorators import OrganiserRequest
+from scoring.views.standings.standings import FRESH
 
 
 @require_GET
@@ -34,7 +34,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     slugs = list(tournament.competitions.values_list("slug", flat=True))
     if len(slugs) == 1:
         return redirect("scoring:standings", slugs[0])
-    return render(request, "scoring/overall.html", {**_page(tournament), "formats": FORMATS})
+    return render(request, "scoring/standings/overall.html", {**_page(tournament), "formats": FORMATS})
 
 
 @require_GET
@@ -44,7 +44,7 @@ def fragment(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_by_slug(slug)
 
     def rendered() -> str:
-        return render_to_string("scoring/_overall.html", _page(tournament))
+        return render_to_string("scoring/standings/_overall.html", _page(tournament))
 
     key = f"overall:{tournament.pk}:{tournament_number(tournament.pk)}:{get_language()}"
     return HttpResponse(cache.get_or_set(key, rendered, FRESH))

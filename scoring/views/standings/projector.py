@@ -16,12 +16,12 @@ from django.views.decorators.http import require_GET
 
 from referee.ground.whole_numbers import whole_number
 from scoring.models.tournaments import Competition, Tournament
-from scoring.selectors.field import tournament_number
-from scoring.selectors.standings import competition_by_slug, standings_view
-from scoring.selectors.tournaments import tournament_by_slug
-from scoring.selectors.wall import Turned, Wall, wall_of
-from scoring.selectors.wall_of_tournament import wall_of_tournament
-from scoring.views.standings import FRESH
+from scoring.selectors.people.field import tournament_number
+from scoring.selectors.standings.standings import competition_by_slug, standings_view
+from scoring.selectors.standings.wall import Turned, Wall, wall_of
+from scoring.selectors.standings.wall_of_tournament import wall_of_tournament
+from scoring.selectors.tournaments.tournaments import tournament_by_slug
+from scoring.views.standings.standings import FRESH
 
 
 @require_GET
@@ -31,7 +31,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     context = _of_competition(competition_by_slug(slug))
     standings = context["standings"]
     context |= {"follows": not standings.final, "as_of": standings.as_of, "turned": _turned(request, context["wall"])}
-    return render(request, "scoring/projector.html", context)
+    return render(request, "scoring/standings/projector.html", context)
 
 
 @require_GET
@@ -41,7 +41,7 @@ def fragment(request: HttpRequest, slug: str) -> HttpResponse:
     competition = competition_by_slug(slug)
 
     def rendered() -> str:
-        return render_to_string("scoring/_projector.html", _of_competition(competition))
+        return render_to_string("scoring/standings/_projector.html", _of_competition(competition))
 
     key = f"projector:{competition.pk}:{competition.number}:{get_language()}"
     return HttpResponse(cache.get_or_set(key, rendered, FRESH))
@@ -53,7 +53,7 @@ def of_tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the screen of a whole tournament: its first page, or `?page=`. With `?hold=` it stays there."""
     context = _of_tournament(tournament_by_slug(slug))
     context |= {"follows": True, "as_of": timezone.now(), "turned": _turned(request, context["wall"])}
-    return render(request, "scoring/overall_projector.html", context)
+    return render(request, "scoring/standings/overall_projector.html", context)
 
 
 @require_GET
@@ -63,7 +63,7 @@ def of_tournament_fragment(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = tournament_by_slug(slug)
 
     def rendered() -> str:
-        return render_to_string("scoring/_wall_of_tournament.html", _of_tournament(tournament))
+        return render_to_string("scoring/standings/_wall_of_tournament.html", _of_tournament(tournament))
 
     key = f"overall_projector:{tournament.pk}:{tournament_number(tournament.pk)}:{get_language()}"
     return HttpResponse(cache.get_or_set(key, rendered, FRESH))

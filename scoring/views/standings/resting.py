@@ -7,11 +7,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.selectors.competitions import own_competition
-from scoring.selectors.resting import draw_rests, sits_elsewhere
-from scoring.services.resting import rests_keep
-from scoring.services.rounds import round_redraw
-from scoring.views.told import OrganiserRequest, act, told
+from scoring.selectors.standings.resting import draw_rests, sits_elsewhere
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.services.rounds.rounds import round_redraw
+from scoring.services.standings.resting import rests_keep
+from scoring.views.decorators import OrganiserRequest, act, told
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,7 +29,7 @@ def redraw(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     if rests is None or rests.number != number:
         return redirect("scoring:competition", slug)
     context = {"competition": competition, "rests": rests, "elsewhere": sits_elsewhere(competition, number)}
-    return render(request, "scoring/redraw.html", context)
+    return render(request, "scoring/standings/redraw.html", context)
 
 
 @act

@@ -10,10 +10,10 @@ from django.views.decorators.http import require_http_methods
 
 from referee import api
 from scoring.forms.rules import RulesForm
-from scoring.selectors.competitions import own_competition
-from scoring.selectors.rules import anything_played, rules_of, rules_preview
-from scoring.services.rules import rules_change
-from scoring.views.told import OrganiserRequest, told
+from scoring.selectors.standings.rules import anything_played, rules_of, rules_preview
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.services.rounds.rules import rules_change
+from scoring.views.decorators import OrganiserRequest, told
 
 
 @require_http_methods(["GET", "POST"])
@@ -26,9 +26,11 @@ def rules(request: OrganiserRequest, slug: str) -> HttpResponse:
     form = RulesForm(api.game_info(competition.game), rules_of(competition), request.POST or None)
     context = {"competition": competition, "form": form, "preview": None}
     if not form.is_valid():
-        return render(request, "scoring/rules.html", context, status=422 if form.is_bound else 200)
+        return render(request, "scoring/standings/rules.html", context, status=422 if form.is_bound else 200)
     if "apply" in request.POST or not anything_played(competition):
         rules_change(competition_id=competition.pk, rules=form.rules)
         messages.success(request, _("Places are decided by these rules from now on."))
         return redirect("scoring:competition", slug)
-    return render(request, "scoring/rules.html", {**context, "preview": rules_preview(competition, form.rules)})
+    return render(
+        request, "scoring/standings/rules.html", {**context, "preview": rules_preview(competition, form.rules)}
+    )

@@ -20,12 +20,18 @@ from scoring.errors.competition import ReasonMissing
 from scoring.forms.competition import read_award
 from scoring.models.choices import Settled
 from scoring.models.tournaments import Competition, TableSeating
-from scoring.selectors.competitions import own_competition
-from scoring.selectors.settled import Foreseen, result_foreseen, settled_foreseen, settled_table, table_of_round
-from scoring.selectors.visible import Visible, visible_to
-from scoring.services.rounds import round_reopen
-from scoring.services.settling import result_enter, table_settle
-from scoring.views.told import OrganiserRequest, act
+from scoring.selectors.standings.settled import (
+    Foreseen,
+    result_foreseen,
+    settled_foreseen,
+    settled_table,
+    table_of_round,
+)
+from scoring.selectors.standings.visible import Visible, visible_to
+from scoring.selectors.tournaments.competitions import own_competition
+from scoring.services.rounds.rounds import round_reopen
+from scoring.services.rounds.settling import result_enter, table_settle
+from scoring.views.decorators import OrganiserRequest, act
 
 RESULT = "result"  # the form's way to enter the game's own result; its other ways are the values of `Settled`
 NOT_SENT_AGAIN = frozenset({"csrfmiddlewaretoken", "confirm"})
@@ -129,4 +135,4 @@ def _page(
         "key": sent.get("key") or uuid4().hex,
         "error": error,
     }
-    return render(request, "scoring/table_result.html", context, status=error.status if error else 200)
+    return render(request, "scoring/standings/table_result.html", context, status=error.status if error else 200)

@@ -17,13 +17,13 @@ from referee.ground.serving.live import stream
 from referee.ground.serving.other_sites import opened_to_other_sites
 from referee.ground.whole_numbers import whole_number
 from scoring.models.tournaments import Competition, Player
-from scoring.selectors.certificates import seating_certificate
-from scoring.selectors.field import tournament_number
-from scoring.selectors.heads import head_shown
-from scoring.selectors.places import places_figures
-from scoring.selectors.standings import competition_by_slug, standings_view
-from scoring.selectors.tournaments import tournament_by_slug
-from scoring.services.results import standings_topic, tournament_topic
+from scoring.selectors.people.field import tournament_number
+from scoring.selectors.rounds.certificates import seating_certificate
+from scoring.selectors.standings.heads import head_shown
+from scoring.selectors.standings.places import places_figures
+from scoring.selectors.standings.standings import competition_by_slug, standings_view
+from scoring.selectors.tournaments.tournaments import tournament_by_slug
+from scoring.services.standings.results import standings_topic, tournament_topic
 
 #: Seconds for which a rendered fragment is valid: marks of changed places expire by the second.
 FRESH = 5
@@ -36,7 +36,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     competition = competition_by_slug(slug)
     context = _page(competition, _marked(request, competition))
     head = head_shown(competition.tournament) if context["standings"].final else ""
-    return render(request, "scoring/standings.html", {**context, "head": head})
+    return render(request, "scoring/standings/standings.html", {**context, "head": head})
 
 
 @require_GET
@@ -47,7 +47,7 @@ def fragment(request: HttpRequest, slug: str) -> HttpResponse:
     marked = _marked(request, competition)
 
     def rendered() -> str:
-        return render_to_string("scoring/_standings.html", _page(competition, marked))
+        return render_to_string("scoring/standings/_standings.html", _page(competition, marked))
 
     key = f"standings:{competition.pk}:{competition.number}:{get_language()}:{marked.pk if marked else ''}"
     return HttpResponse(cache.get_or_set(key, rendered, FRESH))

@@ -11,11 +11,11 @@ from referee import api
 from scoring.errors.competition import NameTaken
 from scoring.forms.competition import CompetitionForm, SettingsForm
 from scoring.models.choices import CompetitionStatus
-from scoring.selectors.competitions import competition_view, own_competition, usual_game
-from scoring.selectors.ending import end_preview
-from scoring.services.changing import competition_change
-from scoring.services.competitions import competition_create, competition_end, competition_reopen
-from scoring.views.told import OrganiserRequest, act, told
+from scoring.selectors.standings.ending import end_preview
+from scoring.selectors.tournaments.competitions import competition_view, own_competition, usual_game
+from scoring.services.tournaments.competitions import competition_create, competition_end, competition_reopen
+from scoring.services.tournaments.settings import competition_change
+from scoring.views.decorators import OrganiserRequest, act, told
 
 
 @require_http_methods(["GET", "POST"])
@@ -27,7 +27,7 @@ def tournament_new(request: OrganiserRequest) -> HttpResponse:
     form = CompetitionForm(game, request.POST or None)
     if not form.is_valid():
         context = {"form": form, "games": games}
-        return render(request, "scoring/tournament_new.html", context, status=422 if form.is_bound else 200)
+        return render(request, "scoring/tournaments/tournament_new.html", context, status=422 if form.is_bound else 200)
     competition = competition_create(organiser_id=request.user.pk, game=game.name, **form.choices)
     return redirect("scoring:competition", competition.slug)
 
@@ -35,7 +35,9 @@ def tournament_new(request: OrganiserRequest) -> HttpResponse:
 @require_GET
 @login_required
 def competition(request: OrganiserRequest, slug: str) -> HttpResponse:
-    return render(request, "scoring/competition.html", {"view": competition_view(own_competition(request.user, slug))})
+    return render(
+        request, "scoring/tournaments/competition.html", {"view": competition_view(own_competition(request.user, slug))}
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,7 +55,7 @@ def settings(request: OrganiserRequest, slug: str) -> HttpResponse:
             messages.success(request, _("The settings are saved. Tables that are playing keep the earlier ones."))
             return redirect("scoring:competition", slug)
     context = {"form": form, "competition": competition, "drawn": competition.rounds.exists()}
-    return render(request, "scoring/settings.html", context, status=422 if form.is_bound else 200)
+    return render(request, "scoring/tournaments/settings.html", context, status=422 if form.is_bound else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,7 +67,7 @@ def end(request: OrganiserRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         if competition.status == CompetitionStatus.ENDED:
             return redirect("scoring:competition", slug)
-        return render(request, "scoring/end.html", {"page": end_preview(competition)})
+        return render(request, "scoring/tournaments/end.html", {"page": end_preview(competition)})
     competition_end(competition_id=competition.pk, show="show" in request.POST)
     messages.success(request, _("The competition is over. The standings are final."))
     return redirect("scoring:competition", slug)

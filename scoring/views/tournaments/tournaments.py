@@ -14,20 +14,20 @@ from referee.ground.whole_numbers import whole_number
 from scoring.errors.competition import NameTaken
 from scoring.forms.competition import CompetitionAddForm
 from scoring.forms.rules import OverallForm
-from scoring.selectors.leaving import seat_in_play
-from scoring.selectors.seasons import seasons_of
-from scoring.selectors.tournaments import own_tournament, tournament_view, tournaments_of
-from scoring.services.competitions import competition_add
-from scoring.services.players import entry_set
-from scoring.views.leaving import leave_address
-from scoring.views.told import OrganiserRequest
+from scoring.selectors.people.leaving import seat_in_play
+from scoring.selectors.seasons.seasons import seasons_of
+from scoring.selectors.tournaments.tournaments import own_tournament, tournament_view, tournaments_of
+from scoring.services.people.players import entry_set
+from scoring.services.tournaments.competitions import competition_add
+from scoring.views.decorators import OrganiserRequest
+from scoring.views.people.leaving import leave_address
 
 
 @require_GET
 @login_required
 def every(request: OrganiserRequest) -> HttpResponse:
     context = {"tournaments": tournaments_of(request.user), "seasons": seasons_of(request.user)}
-    return render(request, "scoring/tournaments.html", context)
+    return render(request, "scoring/tournaments/tournaments.html", context)
 
 
 @require_GET
@@ -38,14 +38,14 @@ def roof(request: OrganiserRequest, slug: str) -> HttpResponse:
     if len(view.tiles) == 1:
         return redirect("scoring:competition", view.first.slug)
     form = OverallForm(initial={"overall": view.tournament.overall})
-    return render(request, "scoring/tournament.html", {"view": view, "form": form})
+    return render(request, "scoring/tournaments/tournament.html", {"view": view, "form": form})
 
 
 @require_GET
 @login_required
 def tiles(request: OrganiserRequest, slug: str) -> HttpResponse:
     view = tournament_view(own_tournament(request.user, slug))
-    return render(request, "scoring/_competitions.html", {"view": view})
+    return render(request, "scoring/tournaments/_competitions.html", {"view": view})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -70,7 +70,7 @@ def add(request: OrganiserRequest, slug: str) -> HttpResponse:
             )
             return redirect("scoring:tournament", slug)
     context = {"form": form, "games": games, "tournament": tournament}
-    return render(request, "scoring/competition_add.html", context, status=422 if form.is_bound else 200)
+    return render(request, "scoring/tournaments/competition_add.html", context, status=422 if form.is_bound else 200)
 
 
 @require_POST

@@ -13,11 +13,11 @@ from referee.access.links import referee_token, seat_token
 from referee.selectors import clocks
 from referee.services.outbox import outbox_sweep
 from scoring.models.tournaments import Competition
-from scoring.services.rounds import round_end
-from scoring.services.settling import table_settle
+from scoring.services.rounds.rounds import round_end
+from scoring.services.rounds.settling import table_settle
 from scoring.systems.shown import Shown
 from tests.scoring.competitions import give_fault, make_competition, start_round, table_of
-from tests.scoring.rest import Program
+from tests.scoring.rest.program import Program
 from tests.support.referee import START, enter_all, make_referee, make_table, seat_of
 
 pytestmark = pytest.mark.django_db

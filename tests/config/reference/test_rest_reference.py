@@ -19,12 +19,12 @@ from referee.ground.rest.problems import HOME
 from referee.ground.rest.schema import document
 from scoring.access.roles import ACCOUNT_SCOPES, SCOPES
 from scoring.models.choices import Joining
-from scoring.selectors.jobs import owner_by_token
-from scoring.selectors.joining import join_path
-from scoring.services import searching
-from scoring.services.jobs import job_ask
-from scoring.services.joining import joining_set
-from scoring.services.tokens import account_token_make, token_make
+from scoring.selectors.people.joining import join_path
+from scoring.selectors.programs.jobs import owner_by_token
+from scoring.services.people.joining import joining_set
+from scoring.services.programs.jobs import job_ask
+from scoring.services.programs.tokens import account_token_make, token_make
+from scoring.services.rounds import searching
 from tests.scoring.competitions import make_competition, start_round
 from tests.support.referee import make_table, seat_of
 

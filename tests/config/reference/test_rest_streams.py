@@ -10,7 +10,7 @@ from config.reference.streams import STREAMS
 from referee.access.links import referee_token, seat_token
 from referee.ground.rest.schema import document
 from referee.ground.serving.live import RETRY
-from scoring.selectors.links import link_path
+from scoring.selectors.people.links import link_path
 from tests.scoring.competitions import make_competition, player_of, start_round
 from tests.support.referee import make_referee, make_table, seat_of
 

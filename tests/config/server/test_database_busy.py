@@ -17,7 +17,7 @@ from config.processes import opening
 from config.server.patience import Patience, patience
 from referee.access.links import referee_token, seat_token
 from referee.ground.storage_errors import DatabaseBusy
-from scoring.services.tokens import token_make
+from scoring.services.programs.tokens import token_make
 from tests.scoring.competitions import make_competition
 from tests.support.referee import START, enter_all, make_referee, make_table, new_key, reloaded, seat_of
 

@@ -17,7 +17,7 @@ from referee.ground.serving import metrics, pulse
 from referee.models import Outbox
 from scoring.models.choices import WebhookKind
 from scoring.models.webhooks import Delivery
-from scoring.services.webhooks import webhook_add
+from scoring.services.programs.webhooks import webhook_add
 from tests.config.server.test_handler import ask, scope
 from tests.scoring.competitions import make_competition
 from tests.service.test_two_servers import enter, stream

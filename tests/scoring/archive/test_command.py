@@ -17,9 +17,9 @@ from referee.models import RefereeLink, Seat
 from scoring.archive import tables as archived_tables
 from scoring.archive import verifying
 from scoring.models.tournaments import Player, Tournament
-from scoring.selectors.heads import head_of_tournament
-from scoring.selectors.links import link_path
-from scoring.services import archiving
+from scoring.selectors.people.links import link_path
+from scoring.selectors.standings.heads import head_of_tournament
+from scoring.services.files import archiving
 from tests.scoring.competitions import make_competition
 from tests.support.archived import Unpacked, make_tournament
 

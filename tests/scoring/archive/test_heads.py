@@ -10,9 +10,9 @@ from referee.models import Seat, Table
 from referee.services.outbox import outbox_sweep
 from scoring.archive.heads import PaperHead, heads_in
 from scoring.models.tournaments import Tournament
-from scoring.services.competitions import competition_end
-from scoring.services.roles import role_give
-from scoring.services.rounds import round_end
+from scoring.services.access.roles import role_give
+from scoring.services.rounds.rounds import round_end
+from scoring.services.tournaments.competitions import competition_end
 from tests.scoring.competitions import (
     EIGHT,
     make_competition,

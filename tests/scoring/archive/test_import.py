@@ -22,11 +22,11 @@ from scoring.archive.heads import head_of
 from scoring.archive.verifying import verify
 from scoring.management import progress
 from scoring.models.tournaments import Act, Player, Tournament
-from scoring.selectors.links import code_of, link_path, player_in_hall
-from scoring.services import importing
-from scoring.services.players import players_add
-from scoring.services.rounds import round_end
-from scoring.services.substitutes import substitute_undo
+from scoring.selectors.people.links import code_of, link_path, player_in_hall
+from scoring.services.files import importing
+from scoring.services.people.players import players_add
+from scoring.services.people.substitutes import substitute_undo
+from scoring.services.rounds.rounds import round_end
 from tests.scoring.competitions import make_organiser, reloaded
 from tests.support.archived import Unpacked, differences, export
 from tests.support.archived_any import play_round, played

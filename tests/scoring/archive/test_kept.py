@@ -9,9 +9,9 @@ from django.db import transaction
 from scoring.archive.report import CHANGED
 from scoring.archive.verifying import verify
 from scoring.models.tournaments import Round, Tournament
-from scoring.services.importing import tournament_import
-from scoring.services.players import player_remove
-from scoring.services.table_sizes import sizes_set
+from scoring.services.files.importing import tournament_import
+from scoring.services.people.players import player_remove
+from scoring.services.rounds.table_sizes import sizes_set
 from tests.scoring.competitions import make_competition, make_organiser, reloaded, start_round
 from tests.support.archived import Unpacked, export, faults
 from tests.support.archived_any import NINE

@@ -12,10 +12,10 @@ from referee.models import Event
 from scoring.archive.verifying import verify
 from scoring.models.choices import Settled
 from scoring.models.tournaments import Player, Tournament
-from scoring.services.cutting import cut_make
-from scoring.services.importing import tournament_import
-from scoring.services.rounds import round_end
-from scoring.services.settling import table_settle
+from scoring.services.files.importing import tournament_import
+from scoring.services.rounds.finals import cut_make
+from scoring.services.rounds.rounds import round_end
+from scoring.services.rounds.settling import table_settle
 from tests.scoring.competitions import make_competition, make_organiser, reloaded
 from tests.support.always import always_the_same
 from tests.support.archived import Unpacked, differences, export

@@ -7,13 +7,13 @@ import pytest
 from scoring.archive.report import NOTE
 from scoring.archive.verifying import verify
 from scoring.models.tournaments import Competition, Tournament
-from scoring.selectors.asking import seating_request
-from scoring.services.cutting import cut_make
-from scoring.services.people import player_edit
-from scoring.services.plans import plan_keep
-from scoring.services.rounds import round_end
-from scoring.services.table_sizes import sizes_set
-from scoring.services.wishes import never_set
+from scoring.selectors.rounds.requests import seating_request
+from scoring.services.people.never_pairs import never_set
+from scoring.services.people.people import player_edit
+from scoring.services.rounds.finals import cut_make
+from scoring.services.rounds.plans import plan_keep
+from scoring.services.rounds.rounds import round_end
+from scoring.services.rounds.table_sizes import sizes_set
 from scoring.systems.seating import seat
 from tests.scoring.competitions import EIGHT, make_competition, player_of, reloaded, start_round
 from tests.support.archived import Unpacked, export, faults

@@ -11,9 +11,9 @@ from referee.services.outbox import outbox_sweep
 from scoring.exports.sheets.results import results_sheet
 from scoring.exports.sheets.standings import standings_sheet
 from scoring.exports.writers.csv import csv_text
-from scoring.selectors.rounds import round_views
-from scoring.selectors.standings import standings_view
-from scoring.services.rounds import round_end
+from scoring.selectors.rounds.rounds import round_views
+from scoring.selectors.standings.standings import standings_view
+from scoring.services.rounds.rounds import round_end
 from scoring.templatetags.competition import points
 from tests.scoring.competitions import EIGHT, give_fault, make_competition, reloaded, start_round, table_of
 

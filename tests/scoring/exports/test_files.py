@@ -17,12 +17,12 @@ from referee.services.outbox import outbox_sweep
 from scoring.exports.files import FORMATS, SHEETS
 from scoring.exports.sheets.meetings import MOST_IN_A_SQUARE
 from scoring.models.tournaments import Competition
-from scoring.selectors.standings import standings_view
-from scoring.services.rounds import round_end
-from scoring.services.showing import standings_show
+from scoring.selectors.standings.standings import standings_view
+from scoring.services.rounds.rounds import round_end
+from scoring.services.standings.hiding import standings_show
 from scoring.systems.shown import Shown
 from scoring.templatetags.competition import points
-from scoring.views.files import public
+from scoring.views.files.files import public
 from tests.scoring.competitions import EIGHT, give_fault, make_competition, player_of, reloaded, start_round, table_of
 from tests.support.printed import opened, words_in
 from tests.support.server import ROOT

@@ -24,8 +24,8 @@ from scoring.jobs.run import Made, Run, Stopped
 from scoring.models.choices import JobState, JobTrouble
 from scoring.models.jobs import Job, JobPart
 from scoring.models.tournaments import Competition
-from scoring.selectors.jobs import file_of
-from scoring.services import jobs
+from scoring.selectors.programs.jobs import file_of
+from scoring.services.programs import jobs
 from tests.scoring.competitions import make_competition, play_hand, start_round, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -22,9 +22,9 @@ from scoring.models.tournaments import Competition
 from scoring.printing.documents import DOCUMENTS
 from scoring.printing.lying import PileDrawn
 from scoring.printing.slips import Slip, slips
-from scoring.selectors.rounds import round_views
-from scoring.services.roles import role_give
-from scoring.services.rounds import round_end
+from scoring.selectors.rounds.rounds import round_views
+from scoring.services.access.roles import role_give
+from scoring.services.rounds.rounds import round_end
 from tests.scoring.competitions import (
     EIGHT,
     give_fault,

@@ -8,11 +8,11 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.models.tournaments import Competition, Player
-from scoring.services.competitions import competition_end
-from scoring.services.players import players_add
-from scoring.services.rounds import round_end
-from scoring.services.showing import standings_show
-from scoring.services.tournaments import overall_set
+from scoring.services.people.players import players_add
+from scoring.services.rounds.rounds import round_end
+from scoring.services.standings.hiding import standings_show
+from scoring.services.tournaments.competitions import competition_end
+from scoring.services.tournaments.tournaments import overall_set
 from scoring.systems.shown import Shown
 from tests.scoring.competitions import (
     EIGHT,

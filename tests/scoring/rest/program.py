@@ -10,7 +10,7 @@ from django.test import Client
 from scoring.access.roles import SCOPES
 from scoring.models.tokens import ApiToken
 from scoring.models.tournaments import Competition, RoleGiven
-from scoring.services.tokens import token_make
+from scoring.services.programs.tokens import token_make
 
 
 class Program:

@@ -22,12 +22,12 @@ from scoring.access.roles import (
 from scoring.models.seasons import Season
 from scoring.models.tokens import AccountToken
 from scoring.models.tournaments import Act, Competition, Tournament
-from scoring.rest.account_view import AccountView
-from scoring.services.roles import role_give
-from scoring.services.seasons import season_organiser_add
-from scoring.services.tokens import account_token_make, account_token_revoke
+from scoring.rest.access.account import AccountView
+from scoring.services.access.roles import role_give
+from scoring.services.programs.tokens import account_token_make, account_token_revoke
+from scoring.services.seasons.seasons import season_organiser_add
 from tests.scoring.competitions import make_competition, make_organiser
-from tests.scoring.rest import Program
+from tests.scoring.rest.program import Program
 
 pytestmark = pytest.mark.django_db
 

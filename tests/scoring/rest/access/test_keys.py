@@ -7,7 +7,7 @@ from referee.ground.rest.problems import HOME
 from referee.ground.rest.schema import document
 from scoring.models.tournaments import Act, Competition
 from tests.scoring.competitions import player_of, reloaded
-from tests.scoring.rest import Program
+from tests.scoring.rest.program import Program
 
 
 def test_every_operation_that_writes_takes_a_key() -> None:

@@ -5,7 +5,7 @@ import pytest
 from scoring.access.roles import SCOPES
 from scoring.models.tournaments import Competition, Entry
 from tests.scoring.competitions import player_of, reloaded, start_round
-from tests.scoring.rest import Program
+from tests.scoring.rest.program import Program
 
 pytestmark = pytest.mark.django_db
 

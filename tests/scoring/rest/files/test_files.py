@@ -8,9 +8,9 @@ from rest_framework.views import APIView
 
 from referee.ground.serving.aside import ASIDE, Aside, Done
 from scoring.models.tournaments import Competition
-from scoring.rest.files import PublicFile
+from scoring.rest.files.files import PublicFile
 from tests.scoring.competitions import make_competition, start_round
-from tests.scoring.rest import Program
+from tests.scoring.rest.program import Program
 
 pytestmark = pytest.mark.django_db
 

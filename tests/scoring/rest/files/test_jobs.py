@@ -14,11 +14,11 @@ from scoring.models.choices import JobState, JobTrouble
 from scoring.models.drafts import Plan
 from scoring.models.jobs import Job
 from scoring.models.tournaments import Competition
-from scoring.services import searching
-from scoring.services.players import player_away
+from scoring.services.people.players import player_away
+from scoring.services.rounds import searching
 from scoring.systems.seating_check import check
 from tests.scoring.competitions import EIGHT, make_competition, player_of, start_round
-from tests.scoring.rest import Program
+from tests.scoring.rest.program import Program
 
 pytestmark = pytest.mark.django_db
 

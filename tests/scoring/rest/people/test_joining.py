@@ -8,13 +8,13 @@ from django.test import Client
 
 from scoring.access.roles import READ, SETUP
 from scoring.models.tournaments import Act, Competition, Player, Tournament
-from scoring.selectors.joining import join_path
-from scoring.selectors.links import link_path
-from scoring.services import joining as service
-from scoring.services.attempts import Limit
-from scoring.services.competitions import competition_end
+from scoring.selectors.people.joining import join_path
+from scoring.selectors.people.links import link_path
+from scoring.services.access.attempts import Limit
+from scoring.services.people import joining as service
+from scoring.services.tournaments.competitions import competition_end
 from tests.scoring.competitions import player_of, start_round
-from tests.scoring.rest import Program
+from tests.scoring.rest.program import Program
 
 pytestmark = pytest.mark.django_db
 

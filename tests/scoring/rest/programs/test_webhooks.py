@@ -5,9 +5,9 @@ import pytest
 from scoring.models.tokens import ApiAnswer
 from scoring.models.tournaments import Act, Competition
 from scoring.models.webhooks import Webhook
-from scoring.selectors.webhooks import secret_of
+from scoring.selectors.programs.webhooks import secret_of
 from tests.scoring.competitions import make_competition
-from tests.scoring.rest import Program
+from tests.scoring.rest.program import Program
 
 pytestmark = pytest.mark.django_db
 

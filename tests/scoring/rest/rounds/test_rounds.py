@@ -10,7 +10,7 @@ from scoring.models.drafts import Draft
 from scoring.models.tournaments import Competition, Result, Round
 from scoring.systems.shown import Shown
 from tests.scoring.competitions import make_competition, player_of, start_round
-from tests.scoring.rest import Program
+from tests.scoring.rest.program import Program
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from scoring.models.drafts import Draft
 from scoring.models.tournaments import Competition
 from scoring.systems.points import SCHEMES
 from tests.scoring.competitions import give_fault, make_competition, reloaded, start_round, table_of
-from tests.scoring.rest import Program
+from tests.scoring.rest.program import Program
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.rest import seasons
+from scoring.rest.seasons import standings as seasons
 from tests.scoring.competitions import make_organiser
 from tests.scoring.seasons import make_season, played
 

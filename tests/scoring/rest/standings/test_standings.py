@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from referee.services.outbox import outbox_sweep
-from scoring.selectors.links import code_of, link_path
-from scoring.services.links import link_renew
-from scoring.services.rounds import round_end
+from scoring.selectors.people.links import code_of, link_path
+from scoring.services.people.links import link_renew
+from scoring.services.rounds.rounds import round_end
 from tests.scoring.competitions import give_fault, make_competition, player_of, start_round, table_of
 
 pytestmark = pytest.mark.django_db

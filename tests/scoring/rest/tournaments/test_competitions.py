@@ -7,10 +7,10 @@ from django.test import Client
 
 from scoring.models.tokens import ApiAnswer
 from scoring.models.tournaments import Act, Competition
-from scoring.services.cutting import cut_make
-from scoring.services.rounds import round_end
+from scoring.services.rounds.finals import cut_make
+from scoring.services.rounds.rounds import round_end
 from tests.scoring.competitions import add_competition, give_fault, make_competition, player_of, start_round, table_of
-from tests.scoring.rest import Program
+from tests.scoring.rest.program import Program
 
 pytestmark = pytest.mark.django_db
 

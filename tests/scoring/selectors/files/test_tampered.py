@@ -22,13 +22,13 @@ from scoring.models.tournaments import (
     TableSeating,
     Tournament,
 )
-from scoring.selectors.verification import tournament_faults
-from scoring.services.cutting import cut_make
-from scoring.services.rounds import round_end
-from scoring.services.rules import rules_change
-from scoring.services.settling import table_settle
-from scoring.services.substitutes import substitute_set
-from scoring.services.tournaments import overall_set
+from scoring.selectors.files.verification import tournament_faults
+from scoring.services.people.substitutes import substitute_set
+from scoring.services.rounds.finals import cut_make
+from scoring.services.rounds.rounds import round_end
+from scoring.services.rounds.rules import rules_change
+from scoring.services.rounds.settling import table_settle
+from scoring.services.tournaments.tournaments import overall_set
 from scoring.systems.rules import Rules
 from tests.scoring.competitions import make_competition, play_hand, player_of, reloaded, start_round, table_of
 

@@ -15,10 +15,10 @@ from django.utils import translation
 from referee.services.outbox import outbox_sweep
 from scoring.models.choices import Settled
 from scoring.models.tournaments import Act, Competition, Result, Standing, TableSeating
-from scoring.selectors.verification import tournament_faults
-from scoring.services.results import standings_renew, table_count
-from scoring.services.rounds import round_end
-from scoring.services.settling import table_settle
+from scoring.selectors.files.verification import tournament_faults
+from scoring.services.rounds.rounds import round_end
+from scoring.services.rounds.settling import table_settle
+from scoring.services.standings.results import standings_renew, table_count
 from tests.scoring.competitions import (
     EIGHT,
     give_fault,

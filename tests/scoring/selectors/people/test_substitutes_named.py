@@ -5,21 +5,21 @@ from django.http import QueryDict
 
 from referee import api
 from scoring.models.tournaments import Competition
-from scoring.rest.public_rounds import round_shape
-from scoring.selectors.asking import seating_request
-from scoring.selectors.competitions import competition_view
-from scoring.selectors.drafts import Choice, draft_page
-from scoring.selectors.plans import seating_page
-from scoring.selectors.rounds import round_views
-from scoring.selectors.settled import result_foreseen, settled_table, table_of_round
-from scoring.selectors.standings import standings_view
-from scoring.selectors.visible import EVERYTHING
-from scoring.selectors.why import round_why, seats_why
-from scoring.services.drafts import draft_make, draft_publish, draft_swap
-from scoring.services.plans import plan_keep
-from scoring.services.players import player_away
-from scoring.services.substitutes import substitute_set
-from scoring.services.table_sizes import sizes_set
+from scoring.rest.rounds.public import round_shape
+from scoring.selectors.rounds.drafts import Choice, draft_page
+from scoring.selectors.rounds.plans import seating_page
+from scoring.selectors.rounds.requests import seating_request
+from scoring.selectors.rounds.rounds import round_views
+from scoring.selectors.rounds.why import round_why, seats_why
+from scoring.selectors.standings.settled import result_foreseen, settled_table, table_of_round
+from scoring.selectors.standings.standings import standings_view
+from scoring.selectors.standings.visible import EVERYTHING
+from scoring.selectors.tournaments.competitions import competition_view
+from scoring.services.people.players import player_away
+from scoring.services.people.substitutes import substitute_set
+from scoring.services.rounds.drafts import draft_make, draft_publish, draft_swap
+from scoring.services.rounds.plans import plan_keep
+from scoring.services.rounds.table_sizes import sizes_set
 from scoring.systems.changing_places import Place
 from scoring.systems.seating import seat
 from tests.scoring.competitions import make_competition, player_of, reloaded

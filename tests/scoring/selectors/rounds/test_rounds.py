@@ -13,11 +13,11 @@ from referee.models import RefereeLink, Seat, Table
 from referee.services.calls import call_answer, call_claim, call_raise, call_withdraw
 from referee.services.outbox import outbox_sweep
 from referee.services.tables import table_close
-from scoring.selectors.cards import seat_links
-from scoring.selectors.competitions import competition_view
-from scoring.selectors.rounds import round_views
-from scoring.services.players import player_away, player_withdraw
-from scoring.services.rounds import round_clock_set, round_end
+from scoring.selectors.people.cards import seat_links
+from scoring.selectors.rounds.rounds import round_views
+from scoring.selectors.tournaments.competitions import competition_view
+from scoring.services.people.players import player_away, player_withdraw
+from scoring.services.rounds.rounds import round_clock_set, round_end
 from tests.scoring.competitions import (
     EIGHT,
     FOUR,

@@ -6,10 +6,10 @@ from django.test import Client
 from referee.models import RefereeLink, Seat, Table
 from referee.services.corrections import event_correct
 from scoring.models.tournaments import Competition
-from scoring.selectors.cards_shown import cards_shown
-from scoring.services.changing import competition_change
-from scoring.services.rounds import round_end
-from scoring.services.showing import standings_show
+from scoring.selectors.standings.cards_shown import cards_shown
+from scoring.services.rounds.rounds import round_end
+from scoring.services.standings.hiding import standings_show
+from scoring.services.tournaments.settings import competition_change
 from scoring.systems.shown import Shown
 from tests.scoring.competitions import at_referee, make_competition, reloaded, start_round, table_of
 from tests.support.referee import enter, new_key, take_back

@@ -6,12 +6,12 @@ from referee.models import RefereeLink
 from referee.selectors.previews import arrangement_preview, correction_preview, overruling_preview, undo_preview
 from referee.services.corrections import correction_undo, event_correct
 from scoring.models.tournaments import Result
-from scoring.selectors.changes import changes_at, earned, standing_changes
-from scoring.selectors.standings import standings_view
-from scoring.services.players import player_away
-from scoring.services.results import results_refresh
-from scoring.services.rounds import round_end
-from scoring.services.rules import rules_change
+from scoring.selectors.standings.changes import changes_at, earned, standing_changes
+from scoring.selectors.standings.standings import standings_view
+from scoring.services.people.players import player_away
+from scoring.services.rounds.rounds import round_end
+from scoring.services.rounds.rules import rules_change
+from scoring.services.standings.results import results_refresh
 from scoring.systems.rules import Rules
 from tests.referee.test_insertions import GAP
 from tests.scoring.competitions import (

@@ -5,10 +5,10 @@ from django.test import Client
 
 from referee.models import Table
 from scoring.models.tournaments import Competition
-from scoring.selectors.competitions import competition_view
-from scoring.selectors.standings import standings_view
-from scoring.services.results import results_refresh
-from scoring.services.rounds import round_end
+from scoring.selectors.standings.standings import standings_view
+from scoring.selectors.tournaments.competitions import competition_view
+from scoring.services.rounds.rounds import round_end
+from scoring.services.standings.results import results_refresh
 from tests.scoring.competitions import EIGHT, at_referee, make_competition, play_hand, start_round, table_of
 from tests.support.referee import enter
 

@@ -13,16 +13,16 @@ from referee.services.outbox import outbox_sweep
 from scoring.models.choices import CompetitionStatus, RoundStatus
 from scoring.models.tournaments import Competition, Player
 from scoring.selectors import shared
-from scoring.selectors.links import link_path
+from scoring.selectors.people.links import link_path
 from scoring.selectors.shared import LastMade
-from scoring.selectors.standings import shared_standings
-from scoring.services.competitions import competition_end, competition_reopen
-from scoring.services.links import link_renew
-from scoring.services.people import player_edit
-from scoring.services.players import player_away, player_withdraw
-from scoring.services.rounds import round_clock_set, round_end, round_reopen, round_undo
-from scoring.services.settling import result_enter, table_settle
-from scoring.services.showing import standings_show
+from scoring.selectors.standings.standings import shared_standings
+from scoring.services.people.links import link_renew
+from scoring.services.people.people import player_edit
+from scoring.services.people.players import player_away, player_withdraw
+from scoring.services.rounds.rounds import round_clock_set, round_end, round_reopen, round_undo
+from scoring.services.rounds.settling import result_enter, table_settle
+from scoring.services.standings.hiding import standings_show
+from scoring.services.tournaments.competitions import competition_end, competition_reopen
 from scoring.systems.shown import Shown
 from scoring.templatetags import competition as rows_drawn
 from scoring.templatetags import personal as results_drawn

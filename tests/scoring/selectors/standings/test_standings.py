@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from referee.services.outbox import outbox_sweep
 from scoring.models.tournaments import Standing
-from scoring.selectors.standings import standings_view
-from scoring.services.players import player_withdraw
-from scoring.services.rounds import round_end
+from scoring.selectors.standings.standings import standings_view
+from scoring.services.people.players import player_withdraw
+from scoring.services.rounds.rounds import round_end
 from tests.scoring.competitions import (
     EIGHT,
     give_fault,

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.selectors.rounds import SeatNow
-from scoring.selectors.standings import StandingsView, standings_view
-from scoring.selectors.wall import MOST_ROWS, SEATS_STAY, Grid, Grids, Turned, Wall, WallPage, wall_of
+from scoring.selectors.rounds.rounds import SeatNow
+from scoring.selectors.standings.standings import StandingsView, standings_view
+from scoring.selectors.standings.wall import MOST_ROWS, SEATS_STAY, Grid, Grids, Turned, Wall, WallPage, wall_of
 from scoring.systems.podium import PodiumStep
 from tests.scoring.competitions import make_competition, start_round
 

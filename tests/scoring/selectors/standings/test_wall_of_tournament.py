@@ -10,16 +10,16 @@ from django.utils import timezone
 from referee.services.outbox import outbox_sweep
 from scoring.models.choices import CompetitionStatus
 from scoring.models.tournaments import Competition, Round
-from scoring.selectors import wall_of_tournament as module
-from scoring.selectors.rounds import RoundView, SeatNow, SeatRow, TableRow
+from scoring.selectors.rounds.rounds import RoundView, SeatNow, SeatRow, TableRow
 from scoring.selectors.shared import forget
-from scoring.selectors.standings import StandingsView, standings_view
-from scoring.selectors.wall import SEATS_STAY, Grid, Grids
-from scoring.selectors.wall_of_tournament import END_STAYS, wall_of_tournament
-from scoring.services.competitions import competition_end
-from scoring.services.rounds import round_end
-from scoring.services.showing import standings_show
-from scoring.services.tournaments import overall_set
+from scoring.selectors.standings import wall_of_tournament as module
+from scoring.selectors.standings.standings import StandingsView, standings_view
+from scoring.selectors.standings.wall import SEATS_STAY, Grid, Grids
+from scoring.selectors.standings.wall_of_tournament import END_STAYS, wall_of_tournament
+from scoring.services.rounds.rounds import round_end
+from scoring.services.standings.hiding import standings_show
+from scoring.services.tournaments.competitions import competition_end
+from scoring.services.tournaments.tournaments import overall_set
 from scoring.systems.shown import Shown
 from scoring.templatetags.competition import name_size
 from tests.scoring.competitions import add_competition, give_fault, make_competition, reloaded, start_round, table_of

@@ -9,13 +9,13 @@ from referee import api
 from referee.models import Seat, Table
 from referee.services.outbox import outbox_sweep
 from scoring.models.tournaments import Competition, Player
-from scoring.selectors.cards import player_cards, wifi_of
-from scoring.selectors.personal import PersonalView, personal_view
-from scoring.services.competitions import competition_end
-from scoring.services.links import link_renew
-from scoring.services.players import player_away, player_withdraw, players_add
-from scoring.services.rounds import round_end, round_start
-from scoring.services.tournaments import wifi_set
+from scoring.selectors.people.cards import player_cards, wifi_of
+from scoring.selectors.tournaments.personal import PersonalView, personal_view
+from scoring.services.people.links import link_renew
+from scoring.services.people.players import player_away, player_withdraw, players_add
+from scoring.services.rounds.rounds import round_end, round_start
+from scoring.services.tournaments.competitions import competition_end
+from scoring.services.tournaments.tournaments import wifi_set
 from tests.scoring.competitions import (
     EIGHT,
     FOUR,

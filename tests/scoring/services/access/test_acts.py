@@ -15,28 +15,31 @@ from scoring.access.roles import HELPER
 from scoring.models.choices import Joining
 from scoring.models.seasons import Season
 from scoring.models.tournaments import Act, Competition, Player, Tournament
-from scoring.selectors.acts import Asked, acts_of
-from scoring.selectors.joining import join_path
-from scoring.selectors.plans import plan_request
-from scoring.services.acts import acted
-from scoring.services.changing import competition_change
-from scoring.services.check_in import players_away
-from scoring.services.competitions import competition_add, competition_end, competition_reopen
-from scoring.services.cutting import cut_make, cut_replace, cut_undo
-from scoring.services.drafts import draft_drop, draft_make, draft_swap, draft_undo
-from scoring.services.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
-from scoring.services.leaving import leave_undo, player_leave
-from scoring.services.links import link_renew
-from scoring.services.merging import players_merge
-from scoring.services.people import player_edit
-from scoring.services.plans import plan_keep, seating_set
-from scoring.services.players import player_away, player_remove, player_withdraw, players_add
-from scoring.services.referees import referee_add, referee_head_choose, referee_revoke, referee_section_set
-from scoring.services.roles import role_give, role_take
-from scoring.services.rounds import round_clock_set, round_end, round_reopen, round_start, round_undo
-from scoring.services.rules import rules_change
-from scoring.services.season_people import decision_undo, persons_apart, persons_confirm, persons_join
-from scoring.services.seasons import (
+from scoring.selectors.access.acts import Asked, acts_of
+from scoring.selectors.people.joining import join_path
+from scoring.selectors.rounds.plans import plan_request
+from scoring.services.access.acts import acted
+from scoring.services.access.referees import referee_add, referee_head_choose, referee_revoke, referee_section_set
+from scoring.services.access.roles import role_give, role_take
+from scoring.services.people.check_in import players_away
+from scoring.services.people.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
+from scoring.services.people.leaving import leave_undo, player_leave
+from scoring.services.people.links import link_renew
+from scoring.services.people.merging import players_merge
+from scoring.services.people.never_pairs import never_set
+from scoring.services.people.people import player_edit
+from scoring.services.people.players import player_away, player_remove, player_withdraw, players_add
+from scoring.services.people.substitutes import substitute_end, substitute_set, substitute_undo
+from scoring.services.programs.tokens import token_make, token_revoke
+from scoring.services.rounds.drafts import draft_drop, draft_make, draft_swap, draft_undo
+from scoring.services.rounds.finals import cut_make, cut_replace, cut_undo
+from scoring.services.rounds.plans import plan_keep, seating_set
+from scoring.services.rounds.rounds import round_clock_set, round_end, round_reopen, round_start, round_undo
+from scoring.services.rounds.rules import rules_change
+from scoring.services.rounds.settling import result_enter, table_settle
+from scoring.services.rounds.table_sizes import sizes_set
+from scoring.services.seasons.persons import decision_undo, persons_apart, persons_confirm, persons_join
+from scoring.services.seasons.seasons import (
     season_change,
     season_competition_move,
     season_competition_remove,
@@ -45,13 +48,10 @@ from scoring.services.seasons import (
     season_organiser_remove,
     season_reopen,
 )
-from scoring.services.settling import result_enter, table_settle
-from scoring.services.showing import standings_show
-from scoring.services.substitutes import substitute_end, substitute_set, substitute_undo
-from scoring.services.table_sizes import sizes_set
-from scoring.services.tokens import token_make, token_revoke
-from scoring.services.tournaments import overall_set, wifi_set
-from scoring.services.wishes import never_set
+from scoring.services.standings.hiding import standings_show
+from scoring.services.tournaments.competitions import competition_add, competition_end, competition_reopen
+from scoring.services.tournaments.settings import competition_change
+from scoring.services.tournaments.tournaments import overall_set, wifi_set
 from scoring.systems.changing_places import Place
 from scoring.systems.rules import Rules
 from scoring.systems.seating import seat
@@ -60,7 +60,7 @@ from scoring.wording.act_values import IN_WORDS, changed_texts
 from scoring.wording.acts import ACTORS, SENTENCES, act_text, actor_text, group_of
 from tests.scoring.competitions import make_competition, make_organiser, player_of, reloaded, start_round, table_of
 from tests.scoring.seasons import make_season
-from tests.scoring.views.test_resting import left_as_it_is
+from tests.scoring.views.standings.test_resting import left_as_it_is
 from tests.support.referee import new_key
 from tests.support.webhooks import every_webhook_act
 

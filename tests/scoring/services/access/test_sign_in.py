@@ -4,9 +4,9 @@ import pytest
 from django.contrib.auth.hashers import MD5PasswordHasher, check_password
 from django.contrib.auth.models import User
 
-from scoring.services import sign_in
-from scoring.services.attempts import Limit
-from scoring.services.sign_in import Attempt, password_check, user_signed_in
+from scoring.services.access import sign_in
+from scoring.services.access.attempts import Limit
+from scoring.services.access.sign_in import Attempt, password_check, user_signed_in
 from tests.scoring.competitions import make_organiser
 
 pytestmark = pytest.mark.django_db

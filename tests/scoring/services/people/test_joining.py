@@ -14,15 +14,15 @@ from scoring.errors.competition import (
 )
 from scoring.models.choices import Joining
 from scoring.models.tournaments import Competition, Player, Tournament
-from scoring.selectors.cards import player_cards
-from scoring.selectors.joining import join_path, waiting
-from scoring.selectors.personal import personal_view
-from scoring.services import joining as service
-from scoring.services.attempts import Limit
-from scoring.services.competitions import competition_end
-from scoring.services.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
-from scoring.services.people import player_edit
-from scoring.services.players import players_add
+from scoring.selectors.people.cards import player_cards
+from scoring.selectors.people.joining import join_path, waiting
+from scoring.selectors.tournaments.personal import personal_view
+from scoring.services.access.attempts import Limit
+from scoring.services.people import joining as service
+from scoring.services.people.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
+from scoring.services.people.people import player_edit
+from scoring.services.people.players import players_add
+from scoring.services.tournaments.competitions import competition_end
 from tests.scoring.competitions import add_competition, make_competition, player_of, reloaded
 
 pytestmark = pytest.mark.django_db

@@ -8,13 +8,13 @@ from referee.services.tables import table_close
 from scoring.errors.competition import LeavingIsPast, ReasonMissing
 from scoring.models.choices import Leaving
 from scoring.models.tournaments import Competition, Entry
-from scoring.selectors.leaving import leave_view, return_view, seat_in_play
-from scoring.selectors.personal import personal_view
-from scoring.selectors.verification import tournament_faults
-from scoring.services.leaving import leave_undo, player_leave
-from scoring.services.players import player_withdraw
-from scoring.services.results import results_refresh
-from scoring.services.rounds import round_end, round_reopen
+from scoring.selectors.files.verification import tournament_faults
+from scoring.selectors.people.leaving import leave_view, return_view, seat_in_play
+from scoring.selectors.tournaments.personal import personal_view
+from scoring.services.people.leaving import leave_undo, player_leave
+from scoring.services.people.players import player_withdraw
+from scoring.services.rounds.rounds import round_end, round_reopen
+from scoring.services.standings.results import results_refresh
 from tests.scoring.competitions import (
     at_referee,
     make_competition,

@@ -14,12 +14,12 @@ from referee.models import RefereeLink, Seat
 from referee.services.links import seat_relink
 from scoring.errors.competition import CodeUnknown, LinkRenewed, PlayerUnknown, TooManyCodes
 from scoring.models.tournaments import Competition, Player
-from scoring.selectors.links import code_of, link_path, path_in_hall, player_for
-from scoring.services import links
-from scoring.services.attempts import Limit
-from scoring.services.competitions import competition_end
-from scoring.services.links import link_renew, player_of_code
-from scoring.services.rounds import round_end
+from scoring.selectors.people.links import code_of, link_path, path_in_hall, player_for
+from scoring.services.access.attempts import Limit
+from scoring.services.people import links
+from scoring.services.people.links import link_renew, player_of_code
+from scoring.services.rounds.rounds import round_end
+from scoring.services.tournaments.competitions import competition_end
 from tests.scoring.competitions import FOUR, make_competition, player_of, reloaded, start_round, table_of
 from tests.support.referee import new_key
 

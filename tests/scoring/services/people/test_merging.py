@@ -8,19 +8,19 @@ from scoring.errors.competition import CompetitionIsOver, PlayersHaveMet, Player
 from scoring.models.choices import RoundStatus
 from scoring.models.seasons import Season
 from scoring.models.tournaments import Competition, Entry, Player, SeatOf
-from scoring.selectors.asking import next_number
-from scoring.selectors.cards import seat_links
-from scoring.selectors.links import link_path, path_in_hall
-from scoring.selectors.merging import merge_view
-from scoring.selectors.personal import personal_view
-from scoring.selectors.season_people import known_in
-from scoring.selectors.verification import tournament_faults
-from scoring.services.competitions import competition_end
-from scoring.services.links import link_renew
-from scoring.services.merging import players_merge
-from scoring.services.players import player_away, players_add
-from scoring.services.rounds import round_end, round_reopen
-from scoring.services.season_people import player_part
+from scoring.selectors.files.verification import tournament_faults
+from scoring.selectors.people.cards import seat_links
+from scoring.selectors.people.links import link_path, path_in_hall
+from scoring.selectors.people.merging import merge_view
+from scoring.selectors.rounds.requests import next_number
+from scoring.selectors.seasons.persons import known_in
+from scoring.selectors.tournaments.personal import personal_view
+from scoring.services.people.links import link_renew
+from scoring.services.people.merging import players_merge
+from scoring.services.people.players import player_away, players_add
+from scoring.services.rounds.rounds import round_end, round_reopen
+from scoring.services.seasons.persons import player_part
+from scoring.services.tournaments.competitions import competition_end
 from tests.scoring.competitions import (
     make_competition,
     play_hand,

@@ -5,15 +5,15 @@ import pytest
 from scoring.errors.competition import CompetitionIsOver, PlayerNameTaken, PlayerNameUnusable, PlayerUnknown
 from scoring.models.choices import Way
 from scoring.models.tournaments import Result
-from scoring.selectors.drafts import Choice, draft_page
-from scoring.selectors.people import Absent, check_in_view, person_view
-from scoring.services.check_in import players_away
-from scoring.services.competitions import competition_end
-from scoring.services.drafts import draft_make
-from scoring.services.people import player_edit
-from scoring.services.plans import seating_set
-from scoring.services.players import player_withdraw, players_add
-from scoring.services.rounds import round_end
+from scoring.selectors.people.people import Absent, check_in_view, person_view
+from scoring.selectors.rounds.drafts import Choice, draft_page
+from scoring.services.people.check_in import players_away
+from scoring.services.people.people import player_edit
+from scoring.services.people.players import player_withdraw, players_add
+from scoring.services.rounds.drafts import draft_make
+from scoring.services.rounds.plans import seating_set
+from scoring.services.rounds.rounds import round_end
+from scoring.services.tournaments.competitions import competition_end
 from tests.scoring.competitions import (
     add_competition,
     make_competition,

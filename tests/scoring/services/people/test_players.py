@@ -3,8 +3,8 @@
 import pytest
 
 from scoring.errors.competition import PlayerHasPlayed, PlayerUnknown
-from scoring.services.players import player_away, player_remove, player_withdraw, players_add
-from scoring.services.rounds import round_end
+from scoring.services.people.players import player_away, player_remove, player_withdraw, players_add
+from scoring.services.rounds.rounds import round_end
 from scoring.systems.roster.preview import Trouble
 from tests.scoring.competitions import make_competition, player_of, reloaded, start_round, table_of
 

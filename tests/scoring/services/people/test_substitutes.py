@@ -15,22 +15,22 @@ from scoring.errors.substitutes import (
     SubstitutionIsPast,
 )
 from scoring.models.tournaments import Act, Competition, Substitution
-from scoring.selectors.cards import player_cards
-from scoring.selectors.links import link_path, player_for
-from scoring.selectors.merging import merge_view
-from scoring.selectors.overall import overall_view
-from scoring.selectors.people import check_in_view, person_view
-from scoring.selectors.personal import personal_view
-from scoring.selectors.rounds import round_views
-from scoring.selectors.standings import standings_view
-from scoring.selectors.verification import tournament_faults
-from scoring.services.competitions import competition_end
-from scoring.services.links import link_renew
-from scoring.services.merging import players_merge
-from scoring.services.players import player_away, player_withdraw, players_add
-from scoring.services.rounds import round_clock_set, round_end
-from scoring.services.substitutes import Change, substitute_end, substitute_set, substitute_undo
-from scoring.services.tournaments import overall_set
+from scoring.selectors.files.verification import tournament_faults
+from scoring.selectors.people.cards import player_cards
+from scoring.selectors.people.links import link_path, player_for
+from scoring.selectors.people.merging import merge_view
+from scoring.selectors.people.people import check_in_view, person_view
+from scoring.selectors.rounds.rounds import round_views
+from scoring.selectors.standings.overall import overall_view
+from scoring.selectors.standings.standings import standings_view
+from scoring.selectors.tournaments.personal import personal_view
+from scoring.services.people.links import link_renew
+from scoring.services.people.merging import players_merge
+from scoring.services.people.players import player_away, player_withdraw, players_add
+from scoring.services.people.substitutes import Change, substitute_end, substitute_set, substitute_undo
+from scoring.services.rounds.rounds import round_clock_set, round_end
+from scoring.services.tournaments.competitions import competition_end
+from scoring.services.tournaments.tournaments import overall_set
 from scoring.systems.season import SEASON_SCHEMES
 from tests.scoring.competitions import (
     add_competition,

@@ -10,7 +10,7 @@ import pytest
 
 from config.server.network import free_port
 from scoring.models.choices import Trouble
-from scoring.services.outgoing import Answer, post, seconds_asked
+from scoring.services.programs.outgoing import Answer, post, seconds_asked
 from tests.support.receiver import DRIP, GARBAGE, HANG, LONG, Receiver, running_receiver
 
 HERE = [ip_network("127.0.0.0/8")]

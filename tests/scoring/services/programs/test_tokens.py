@@ -8,12 +8,12 @@ from django.utils import timezone
 from scoring.access.roles import CO_ORGANISER, HELPER, ROWS, SCOPES, scope_needed
 from scoring.models.tokens import ApiToken
 from scoring.models.tournaments import Act, Competition
-from scoring.rest.organiser import OrganiserView
-from scoring.services.competitions import competition_end
-from scoring.services.roles import role_give, role_take
-from scoring.services.tokens import KEPT, TOLD_AFTER, token_revoke
+from scoring.rest.access.organiser import OrganiserView
+from scoring.services.access.roles import role_give, role_take
+from scoring.services.programs.tokens import KEPT, TOLD_AFTER, token_revoke
+from scoring.services.tournaments.competitions import competition_end
 from tests.scoring.competitions import make_competition, make_organiser, player_of
-from tests.scoring.rest import Program
+from tests.scoring.rest.program import Program
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from scoring.models.webhooks import Delivery
-from scoring.services.webhook_sending import PAUSES, delivery_send_next
-from scoring.services.webhooks import webhook_add, webhook_test
+from scoring.services.programs.webhook_sending import PAUSES, delivery_send_next
+from scoring.services.programs.webhooks import webhook_add, webhook_test
 from tests.scoring.competitions import make_competition
 from tests.support.receiver import Receiver, running_receiver
 from tests.support.wall import Wall

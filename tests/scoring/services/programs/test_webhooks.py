@@ -16,14 +16,10 @@ from scoring.errors.webhooks import TooManyWebhooks, WebhookIsOff, WebhookTellsN
 from scoring.models.choices import Trouble, WebhookKind
 from scoring.models.tournaments import Act, Competition
 from scoring.models.webhooks import Delivery, StandingsTold, Webhook
-from scoring.selectors.webhooks import failed_webhooks, secret_of, webhook_rows
-from scoring.services.competitions import competition_end
-from scoring.services.rounds import round_end, round_reopen, round_undo
-from scoring.services.settling import table_settle
-from scoring.services.showing import standings_show
-from scoring.services.webhook_events import BUNDLE, KEPT, TEST, delivery_make, standings_tell
-from scoring.services.webhook_sending import PAUSES, delivery_send_next
-from scoring.services.webhooks import (
+from scoring.selectors.programs.webhooks import failed_webhooks, secret_of, webhook_rows
+from scoring.services.programs.webhook_events import BUNDLE, KEPT, TEST, delivery_make, standings_tell
+from scoring.services.programs.webhook_sending import PAUSES, delivery_send_next
+from scoring.services.programs.webhooks import (
     MOST,
     delivery_again,
     webhook_add,
@@ -32,6 +28,10 @@ from scoring.services.webhooks import (
     webhook_switch,
     webhook_test,
 )
+from scoring.services.rounds.rounds import round_end, round_reopen, round_undo
+from scoring.services.rounds.settling import table_settle
+from scoring.services.standings.hiding import standings_show
+from scoring.services.tournaments.competitions import competition_end
 from scoring.systems.shown import Shown
 from scoring.systems.webhook_signing import signature
 from tests.scoring.competitions import EIGHT, FOUR, give_fault, make_competition, play_hand, start_round, table_of

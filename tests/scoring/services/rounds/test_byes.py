@@ -11,15 +11,15 @@ from scoring.errors.competition import DraftIsStale, SwapIsIllegal, TooFewPlayer
 from scoring.models.choices import Way
 from scoring.models.drafts import Draft
 from scoring.models.tournaments import Competition
-from scoring.selectors.asking import seating_request
-from scoring.selectors.certificates import seating_certificate
-from scoring.selectors.drafts import Choice, draft_page
-from scoring.selectors.field import field_of
-from scoring.selectors.plans import seating_page
-from scoring.services.drafts import draft_make, draft_publish, draft_swap, draft_undo
-from scoring.services.plans import plan_keep, seating_set
-from scoring.services.players import player_away
-from scoring.services.rounds import round_end
+from scoring.selectors.people.field import field_of
+from scoring.selectors.rounds.certificates import seating_certificate
+from scoring.selectors.rounds.drafts import Choice, draft_page
+from scoring.selectors.rounds.plans import seating_page
+from scoring.selectors.rounds.requests import seating_request
+from scoring.services.people.players import player_away
+from scoring.services.rounds.drafts import draft_make, draft_publish, draft_swap, draft_undo
+from scoring.services.rounds.plans import plan_keep, seating_set
+from scoring.services.rounds.rounds import round_end
 from scoring.systems.changing_places import Place
 from scoring.systems.seating import seat
 from scoring.systems.seating_check import check

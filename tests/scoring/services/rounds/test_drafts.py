@@ -18,11 +18,11 @@ from scoring.errors.competition import (
 )
 from scoring.models.drafts import Draft
 from scoring.models.tournaments import Competition, Round
-from scoring.selectors.rounds import past_tables
-from scoring.services.competitions import competition_end
-from scoring.services.drafts import MOST, draft_drop, draft_make, draft_publish, draft_swap, draft_undo
-from scoring.services.players import player_away
-from scoring.services.rounds import round_end, round_undo
+from scoring.selectors.rounds.rounds import past_tables
+from scoring.services.people.players import player_away
+from scoring.services.rounds.drafts import MOST, draft_drop, draft_make, draft_publish, draft_swap, draft_undo
+from scoring.services.rounds.rounds import round_end, round_undo
+from scoring.services.tournaments.competitions import competition_end
 from scoring.systems.changing_places import Place
 from tests.scoring.competitions import EIGHT, make_competition, player_of, reloaded, start_round
 

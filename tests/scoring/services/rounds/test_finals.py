@@ -14,18 +14,18 @@ from scoring.errors.finals import (
     NothingToCut,
 )
 from scoring.models.tournaments import Competition, Entry, Round, SeatOf, Standing
-from scoring.selectors.competitions import competition_view
-from scoring.selectors.drafts import Choice, draft_page
-from scoring.selectors.field import cut_of, field_of, rows_of
-from scoring.selectors.personal import personal_view
-from scoring.selectors.rounds import players_to_seat
-from scoring.selectors.standings import standings_view
-from scoring.selectors.why import points_before
-from scoring.services.cutting import cut_make, cut_replace, cut_undo
-from scoring.services.drafts import draft_make, draft_publish, draft_swap
-from scoring.services.players import player_away, player_withdraw
-from scoring.services.rounds import round_end, round_undo
-from scoring.services.table_sizes import sizes_set
+from scoring.selectors.people.field import cut_of, field_of, rows_of
+from scoring.selectors.rounds.drafts import Choice, draft_page
+from scoring.selectors.rounds.rounds import players_to_seat
+from scoring.selectors.rounds.why import points_before
+from scoring.selectors.standings.standings import standings_view
+from scoring.selectors.tournaments.competitions import competition_view
+from scoring.selectors.tournaments.personal import personal_view
+from scoring.services.people.players import player_away, player_withdraw
+from scoring.services.rounds.drafts import draft_make, draft_publish, draft_swap
+from scoring.services.rounds.finals import cut_make, cut_replace, cut_undo
+from scoring.services.rounds.rounds import round_end, round_undo
+from scoring.services.rounds.table_sizes import sizes_set
 from scoring.systems.changing_places import Place
 from scoring.systems.missed import Why
 from tests.scoring.competitions import EIGHT, give_fault, make_competition, player_of, reloaded, start_round, table_of

@@ -6,16 +6,16 @@ from scoring.errors.competition import PlayerUnknown
 from scoring.models.choices import Way
 from scoring.models.tournaments import Competition
 from scoring.models.wishes import NeverPair
-from scoring.selectors.asking import seating_request
-from scoring.selectors.certificates import seating_certificate
-from scoring.selectors.drafts import Choice, draft_page
-from scoring.selectors.plans import seating_page
-from scoring.selectors.why import tables_played
-from scoring.services.drafts import draft_make
-from scoring.services.merging import players_merge
-from scoring.services.plans import plan_keep, seating_set
-from scoring.services.rounds import round_end
-from scoring.services.wishes import never_set
+from scoring.selectors.rounds.certificates import seating_certificate
+from scoring.selectors.rounds.drafts import Choice, draft_page
+from scoring.selectors.rounds.plans import seating_page
+from scoring.selectors.rounds.requests import seating_request
+from scoring.selectors.rounds.why import tables_played
+from scoring.services.people.merging import players_merge
+from scoring.services.people.never_pairs import never_set
+from scoring.services.rounds.drafts import draft_make
+from scoring.services.rounds.plans import plan_keep, seating_set
+from scoring.services.rounds.rounds import round_end
 from scoring.systems.seating import seat
 from scoring.systems.seating_check import check
 from tests.scoring.competitions import EIGHT, FOUR, make_competition, player_of, reloaded, start_round

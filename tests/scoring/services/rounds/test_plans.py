@@ -8,13 +8,13 @@ from scoring.errors.competition import DraftIsStale, PlanIsOld
 from scoring.models.choices import Way
 from scoring.models.drafts import Plan
 from scoring.models.tournaments import Competition, Result, SeatOf
-from scoring.selectors.asking import next_number
-from scoring.selectors.plans import plan_request
-from scoring.selectors.why import tables_played
-from scoring.services.drafts import draft_make, draft_publish
-from scoring.services.plans import plan_keep, seating_set
-from scoring.services.players import player_away
-from scoring.services.rounds import round_end
+from scoring.selectors.rounds.plans import plan_request
+from scoring.selectors.rounds.requests import next_number
+from scoring.selectors.rounds.why import tables_played
+from scoring.services.people.players import player_away
+from scoring.services.rounds.drafts import draft_make, draft_publish
+from scoring.services.rounds.plans import plan_keep, seating_set
+from scoring.services.rounds.rounds import round_end
 from scoring.systems.seating import seat
 from tests.scoring.competitions import make_competition, player_of, reloaded, start_round
 

@@ -22,10 +22,10 @@ from scoring.errors.competition import (
 )
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import TableSeating
-from scoring.selectors.rounds import past_tables
-from scoring.selectors.standings import standings_view
-from scoring.services.drafts import draft_make
-from scoring.services.rounds import round_clock_set, round_end, round_start, round_undo
+from scoring.selectors.rounds.rounds import past_tables
+from scoring.selectors.standings.standings import standings_view
+from scoring.services.rounds.drafts import draft_make
+from scoring.services.rounds.rounds import round_clock_set, round_end, round_start, round_undo
 from tests.scoring.competitions import (
     EIGHT,
     at_referee,

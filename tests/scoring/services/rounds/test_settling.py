@@ -23,14 +23,14 @@ from scoring.errors.competition import (
 )
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Act, Competition
-from scoring.selectors.settled import result_foreseen, settled_foreseen, table_of_round
-from scoring.selectors.standings import standings_view
-from scoring.selectors.verification import tournament_faults
-from scoring.selectors.visible import EVERYTHING
-from scoring.services.competitions import competition_end, competition_reopen
-from scoring.services.results import results_refresh
-from scoring.services.rounds import round_end, round_reopen, round_start
-from scoring.services.settling import result_enter, table_settle
+from scoring.selectors.files.verification import tournament_faults
+from scoring.selectors.standings.settled import result_foreseen, settled_foreseen, table_of_round
+from scoring.selectors.standings.standings import standings_view
+from scoring.selectors.standings.visible import EVERYTHING
+from scoring.services.rounds.rounds import round_end, round_reopen, round_start
+from scoring.services.rounds.settling import result_enter, table_settle
+from scoring.services.standings.results import results_refresh
+from scoring.services.tournaments.competitions import competition_end, competition_reopen
 from tests.scoring.competitions import (
     add_competition,
     at_referee,

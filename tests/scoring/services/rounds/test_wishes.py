@@ -4,15 +4,15 @@ import pytest
 
 from scoring.models.choices import Way
 from scoring.models.tournaments import Competition
-from scoring.selectors.asking import seating_request
-from scoring.selectors.certificates import seating_certificate
-from scoring.selectors.drafts import Choice, draft_page
-from scoring.selectors.why import round_why, seats_why, tables_played
-from scoring.selectors.wishes import met_earlier
-from scoring.services.drafts import draft_make, draft_swap
-from scoring.services.people import player_edit
-from scoring.services.plans import plan_keep, seating_set
-from scoring.services.rounds import round_end
+from scoring.selectors.rounds.certificates import seating_certificate
+from scoring.selectors.rounds.drafts import Choice, draft_page
+from scoring.selectors.rounds.requests import seating_request
+from scoring.selectors.rounds.why import round_why, seats_why, tables_played
+from scoring.selectors.rounds.wishes import met_earlier
+from scoring.services.people.people import player_edit
+from scoring.services.rounds.drafts import draft_make, draft_swap
+from scoring.services.rounds.plans import plan_keep, seating_set
+from scoring.services.rounds.rounds import round_end
 from scoring.systems.changing_places import Place
 from scoring.systems.seating import seat
 from scoring.systems.seating_check import check

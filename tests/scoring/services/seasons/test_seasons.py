@@ -13,12 +13,11 @@ from scoring.errors.seasons import (
 )
 from scoring.models.seasons import Season
 from scoring.models.tournaments import Act, Player
-from scoring.selectors.season import season_view
-from scoring.selectors.season_people import known_in, people_view
-from scoring.services.competitions import competition_reopen
-from scoring.services.people import player_edit
-from scoring.services.season_people import decision_undo, persons_apart, persons_confirm, persons_join, player_part
-from scoring.services.seasons import (
+from scoring.selectors.seasons.persons import known_in, people_view
+from scoring.selectors.seasons.standings import season_view
+from scoring.services.people.people import player_edit
+from scoring.services.seasons.persons import decision_undo, persons_apart, persons_confirm, persons_join, player_part
+from scoring.services.seasons.seasons import (
     season_change,
     season_competition_add,
     season_competition_move,
@@ -29,7 +28,8 @@ from scoring.services.seasons import (
     season_organiser_remove,
     season_reopen,
 )
-from scoring.services.showing import standings_show
+from scoring.services.standings.hiding import standings_show
+from scoring.services.tournaments.competitions import competition_reopen
 from scoring.systems.shown import Shown
 from tests.scoring.competitions import make_competition, make_organiser
 from tests.scoring.seasons import make_season, play_round, played, player_in, standings

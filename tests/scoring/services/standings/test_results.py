@@ -11,8 +11,8 @@ from referee.services.confirmations import result_confirm
 from referee.services.outbox import outbox_sweep
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Result, Standing
-from scoring.services.results import results_refresh, standings_topic, tournament_topic
-from scoring.services.rounds import round_end
+from scoring.services.rounds.rounds import round_end
+from scoring.services.standings.results import results_refresh, standings_topic, tournament_topic
 from scoring.tasks import table_changed
 from tests.scoring.competitions import (
     EIGHT,
@@ -150,7 +150,9 @@ def test_standings_move_is_noted_with_the_old_rank_and_the_time() -> None:
 def test_a_change_publishes_the_new_number(monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks) -> None:
     """Pages that follow the standings hear the number they are at now, after commit."""
     said: list[tuple[str, int]] = []
-    monkeypatch.setattr("scoring.services.results.publish", lambda topic, number: said.append((topic, number)))
+    monkeypatch.setattr(
+        "scoring.services.standings.results.publish", lambda topic, number: said.append((topic, number))
+    )
     competition = make_competition()
     start_round(competition)
     give_fault(table_of(competition), "Bo")

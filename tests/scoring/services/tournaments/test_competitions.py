@@ -8,10 +8,10 @@ from referee import api
 from referee.models import Hall
 from scoring.errors.competition import CompetitionIsOver, RoundIsOn
 from scoring.models.choices import CompetitionStatus
-from scoring.services import competitions
-from scoring.services.competitions import competition_create, competition_end, competition_reopen
-from scoring.services.players import players_add
-from scoring.services.rounds import round_end
+from scoring.services.people.players import players_add
+from scoring.services.rounds.rounds import round_end
+from scoring.services.tournaments import competitions
+from scoring.services.tournaments.competitions import competition_create, competition_end, competition_reopen
 from tests.scoring.competitions import make_competition, make_organiser, reloaded, start_round
 
 pytestmark = pytest.mark.django_db

@@ -5,9 +5,9 @@ import pytest
 from referee.models import Hall
 from scoring.errors.competition import CompetitionIsOver, NameTaken, TooFewPlayers
 from scoring.models.tournaments import Competition, Player
-from scoring.services.competitions import competition_create, competition_end
-from scoring.services.players import player_away, player_remove, player_withdraw, players_add
-from scoring.services.rounds import round_end, round_start
+from scoring.services.people.players import player_away, player_remove, player_withdraw, players_add
+from scoring.services.rounds.rounds import round_end, round_start
+from scoring.services.tournaments.competitions import competition_create, competition_end
 from tests.scoring.competitions import (
     EIGHT,
     FOUR,

@@ -8,12 +8,12 @@ from referee.models import RefereeLink
 from referee.selectors.previews import correction_preview
 from scoring.access.roles import CO_ORGANISER, HELPER
 from scoring.models.tournaments import Competition
-from scoring.selectors.links import link_path
-from scoring.services.plans import seating_set
-from scoring.services.results import results_refresh
-from scoring.services.roles import role_give
-from scoring.services.rounds import round_end
-from scoring.services.showing import standings_show
+from scoring.selectors.people.links import link_path
+from scoring.services.access.roles import role_give
+from scoring.services.rounds.plans import seating_set
+from scoring.services.rounds.rounds import round_end
+from scoring.services.standings.hiding import standings_show
+from scoring.services.standings.results import results_refresh
 from scoring.systems.shown import Shown
 from tests.scoring.competitions import (
     EIGHT,
@@ -26,7 +26,7 @@ from tests.scoring.competitions import (
     start_round,
     table_of,
 )
-from tests.scoring.views.test_settling import OUTCOME, RESULT, shown
+from tests.scoring.views.standings.test_settling import OUTCOME, RESULT, shown
 
 pytestmark = pytest.mark.django_db
 

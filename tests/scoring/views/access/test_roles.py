@@ -28,9 +28,9 @@ from scoring.access.roles import (
 )
 from scoring.management.commands.roles import PAGE
 from scoring.models.tournaments import Act, Competition, RoleGiven
-from scoring.services.referees import referee_add, referee_section_set
-from scoring.services.roles import role_give, role_take
-from scoring.services.seasons import season_create
+from scoring.services.access.referees import referee_add, referee_section_set
+from scoring.services.access.roles import role_give, role_take
+from scoring.services.seasons.seasons import season_create
 from scoring.urls import urlpatterns
 from scoring.wording.acts import actor_text
 from tests.scoring.competitions import address, at_referee, make_competition, player_of, start_round, table_of

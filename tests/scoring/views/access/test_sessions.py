@@ -10,7 +10,7 @@ from django.test import Client
 from referee.access.links import player_token, referee_token, role_token, seat_token
 from referee.models import RefereeLink, Seat
 from scoring.models.tournaments import Competition
-from scoring.services.roles import GIVEN, role_give
+from scoring.services.access.roles import GIVEN, role_give
 from tests.scoring.competitions import make_competition, start_round
 
 pytestmark = pytest.mark.django_db

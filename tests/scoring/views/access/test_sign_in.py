@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from referee.ground.serving.aside import held
-from scoring.views.sign_in import HELD, KNOWN
+from scoring.views.access.sign_in import HELD, KNOWN
 from tests.scoring.competitions import make_organiser
 
 pytestmark = pytest.mark.django_db

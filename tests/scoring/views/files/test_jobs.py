@@ -18,10 +18,10 @@ from scoring.jobs import working
 from scoring.jobs.run import Run
 from scoring.models.choices import JobState, JobTrouble
 from scoring.models.jobs import Job
-from scoring.services import jobs
-from scoring.services.roles import role_give
+from scoring.services.access.roles import role_give
+from scoring.services.programs import jobs
 from tests.scoring.competitions import address, make_competition, start_round
-from tests.scoring.views.test_roles import by_link
+from tests.scoring.views.access.test_roles import by_link
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from scoring.models.tournaments import Competition
-from scoring.selectors.links import link_path
-from scoring.services.players import player_withdraw, players_add
-from scoring.views import cards
+from scoring.selectors.people.links import link_path
+from scoring.services.people.players import player_withdraw, players_add
+from scoring.views.people import cards
 from tests.scoring.competitions import FOUR, make_competition, player_of, reloaded, start_round
 
 pytestmark = pytest.mark.django_db

@@ -7,9 +7,9 @@ from django.test import Client
 
 from scoring.models.choices import Joining
 from scoring.models.tournaments import Competition, Tournament
-from scoring.selectors.joining import join_path
-from scoring.selectors.links import link_path
-from scoring.services.joining import joining_set
+from scoring.selectors.people.joining import join_path
+from scoring.selectors.people.links import link_path
+from scoring.services.people.joining import joining_set
 from tests.scoring.competitions import make_competition, make_organiser, player_of
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from scoring.models.tournaments import Competition, Entry
-from scoring.services.rounds import round_end
+from scoring.services.rounds.rounds import round_end
 from tests.scoring.competitions import (
     address,
     make_competition,

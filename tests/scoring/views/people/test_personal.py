@@ -9,13 +9,13 @@ from referee import api
 from referee.models import Seat, Table
 from referee.services.outbox import outbox_sweep
 from scoring.models.tournaments import Competition, Tournament
-from scoring.selectors.links import code_of, link_path
-from scoring.services import links
-from scoring.services.attempts import Limit
-from scoring.services.competitions import competition_end
-from scoring.services.links import link_renew
-from scoring.services.players import player_remove
-from scoring.services.rounds import round_end, round_undo
+from scoring.selectors.people.links import code_of, link_path
+from scoring.services.access.attempts import Limit
+from scoring.services.people import links
+from scoring.services.people.links import link_renew
+from scoring.services.people.players import player_remove
+from scoring.services.rounds.rounds import round_end, round_undo
+from scoring.services.tournaments.competitions import competition_end
 from tests.scoring.competitions import (
     EIGHT,
     FOUR,
@@ -233,7 +233,7 @@ def test_too_many_wrong_codes_are_refused_with_a_way_on(
 ) -> None:
     """Scanning still works."""
     monkeypatch.setattr(links, "WRONG_FROM_ADDRESS", Limit(2, 300))
-    monkeypatch.setattr("scoring.views.codes.HELD", 0.0)
+    monkeypatch.setattr("scoring.views.people.codes.HELD", 0.0)
     answers = [client.post("/code/", {"code": "zzz"}).status_code for _time in range(3)]
 
     assert answers == [404, 404, 429]

@@ -6,7 +6,7 @@ from django.test import Client
 
 from referee.services.outbox import outbox_sweep
 from scoring.models.tournaments import Competition, Substitution
-from scoring.selectors.links import link_path
+from scoring.selectors.people.links import link_path
 from tests.scoring.competitions import (
     address,
     make_competition,

@@ -114,7 +114,7 @@ def test_organiser_sees_the_parts_and_the_phones_at_each_table(mia: Client, orga
 
 def test_version_stands_in_one_place(settings):
     """In a module of its own; the settings and the wheel take it from there."""
-    project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8"))
+    project = tomllib.loads((Path(__file__).parents[4] / "pyproject.toml").read_text(encoding="utf-8"))
 
     assert "version" in project["project"]["dynamic"] and "version" not in project["project"]
     assert project["tool"]["hatch"]["version"] == {"path": "config/version.py"}

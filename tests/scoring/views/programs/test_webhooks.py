@@ -12,10 +12,10 @@ from scoring.access.roles import CO_ORGANISER, HELPER
 from scoring.models.choices import Trouble, WebhookKind
 from scoring.models.tournaments import Competition
 from scoring.models.webhooks import Delivery, Webhook
-from scoring.selectors.webhooks import secret_of
-from scoring.services.webhook_sending import delivery_send_next
+from scoring.selectors.programs.webhooks import secret_of
+from scoring.services.programs.webhook_sending import delivery_send_next
 from tests.scoring.competitions import address, make_competition
-from tests.scoring.views.test_roles import by_account
+from tests.scoring.views.access.test_roles import by_account
 
 pytestmark = pytest.mark.django_db
 

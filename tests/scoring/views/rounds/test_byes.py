@@ -11,9 +11,9 @@ from django.test import Client
 from referee import api
 from scoring.models.drafts import Draft
 from scoring.models.tournaments import Competition, Player
-from scoring.selectors.links import link_path
-from scoring.services.players import player_away
-from scoring.services.rounds import round_end
+from scoring.selectors.people.links import link_path
+from scoring.services.people.players import player_away
+from scoring.services.rounds.rounds import round_end
 from tests.scoring.competitions import EIGHT, address, make_competition, reloaded, start_round
 
 pytestmark = pytest.mark.django_db

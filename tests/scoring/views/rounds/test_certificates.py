@@ -7,11 +7,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from scoring.models.tournaments import Competition
-from scoring.selectors.plans import plan_request
-from scoring.services.drafts import draft_make
-from scoring.services.plans import plan_keep
-from scoring.services.players import player_away
-from scoring.services.rounds import round_end
+from scoring.selectors.rounds.plans import plan_request
+from scoring.services.people.players import player_away
+from scoring.services.rounds.drafts import draft_make
+from scoring.services.rounds.plans import plan_keep
+from scoring.services.rounds.rounds import round_end
 from scoring.systems.seating import seat
 from scoring.systems.seating_check import check
 from tests.scoring.competitions import address, make_competition, player_of, reloaded, start_round

@@ -8,16 +8,16 @@ from django.test import Client
 
 from scoring.models.choices import CompetitionStatus, Way
 from scoring.models.tournaments import Competition, SeatOf
-from scoring.selectors.asking import seating_request
-from scoring.selectors.field import field_of, sizes_of
-from scoring.selectors.people import names_of
-from scoring.selectors.plans import seating_page
-from scoring.services.competitions import competition_end
-from scoring.services.drafts import draft_make
-from scoring.services.plans import plan_keep, seating_set
-from scoring.services.players import players_add
-from scoring.services.rounds import round_end
-from scoring.services.table_sizes import sizes_set
+from scoring.selectors.people.field import field_of, sizes_of
+from scoring.selectors.people.people import names_of
+from scoring.selectors.rounds.plans import seating_page
+from scoring.selectors.rounds.requests import seating_request
+from scoring.services.people.players import players_add
+from scoring.services.rounds.drafts import draft_make
+from scoring.services.rounds.plans import plan_keep, seating_set
+from scoring.services.rounds.rounds import round_end
+from scoring.services.rounds.table_sizes import sizes_set
+from scoring.services.tournaments.competitions import competition_end
 from scoring.systems.missed import Why
 from scoring.systems.seating import seat
 from tests.scoring.competitions import address, make_competition, play_hand, reloaded, start_round, table_of

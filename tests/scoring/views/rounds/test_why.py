@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from scoring.models.tournaments import Competition, SeatOf
-from scoring.selectors.links import link_path
-from scoring.services.rounds import round_end
+from scoring.selectors.people.links import link_path
+from scoring.services.rounds.rounds import round_end
 from tests.scoring.competitions import EIGHT, address, make_competition, player_of, start_round
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,8 @@ from python_calamine import CalamineWorkbook
 
 from scoring.exports.files import FORMATS
 from scoring.models.seasons import Season
-from scoring.selectors import season_counts
-from scoring.services.showing import standings_show
+from scoring.selectors.seasons import counts as season_counts
+from scoring.services.standings.hiding import standings_show
 from scoring.systems.shown import Shown
 from tests.scoring.competitions import make_competition
 from tests.scoring.seasons import make_season, played, player_in

@@ -10,10 +10,10 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from scoring.models.tournaments import Competition
-from scoring.services.showing import standings_show
+from scoring.services.standings.hiding import standings_show
 from scoring.systems.shown import Shown
 from tests.scoring.competitions import address, make_competition, play_hand, reloaded, start_round, table_of
-from tests.scoring.views.test_roles import KEYS
+from tests.scoring.views.access.test_roles import KEYS
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from scoring.models.tournaments import Act, Competition
-from scoring.services.rounds import round_end
-from scoring.services.substitutes import substitute_set
+from scoring.services.people.substitutes import substitute_set
+from scoring.services.rounds.rounds import round_end
 from tests.scoring.competitions import (
     EIGHT,
     address,

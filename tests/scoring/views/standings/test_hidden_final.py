@@ -13,16 +13,16 @@ from django.core.management import call_command
 from django.test import Client
 
 from scoring.models.tournaments import Competition
-from scoring.selectors.links import link_path
-from scoring.selectors.overall import overall_view
-from scoring.selectors.personal import personal_view
-from scoring.selectors.season import season_view
-from scoring.selectors.webhooks import is_final, public_digest
-from scoring.services.competitions import competition_end
-from scoring.services.cutting import cut_make
-from scoring.services.rounds import round_end
-from scoring.services.showing import standings_show
-from scoring.services.tournaments import overall_set
+from scoring.selectors.people.links import link_path
+from scoring.selectors.programs.webhooks import is_final, public_digest
+from scoring.selectors.seasons.standings import season_view
+from scoring.selectors.standings.overall import overall_view
+from scoring.selectors.tournaments.personal import personal_view
+from scoring.services.rounds.finals import cut_make
+from scoring.services.rounds.rounds import round_end
+from scoring.services.standings.hiding import standings_show
+from scoring.services.tournaments.competitions import competition_end
+from scoring.services.tournaments.tournaments import overall_set
 from scoring.systems.shown import Shown
 from tests.scoring.competitions import (
     FOUR,
@@ -36,7 +36,7 @@ from tests.scoring.competitions import (
     table_of,
 )
 from tests.scoring.seasons import make_season, play_round
-from tests.scoring.views.test_showing import order_in
+from tests.scoring.views.standings.test_hiding import order_in
 
 pytestmark = pytest.mark.django_db
 

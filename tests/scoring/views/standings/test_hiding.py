@@ -7,12 +7,12 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.models.tournaments import Competition, Result, Standing
-from scoring.selectors.hidden import hidden_text
-from scoring.selectors.links import link_path
-from scoring.selectors.personal import personal_view
-from scoring.services.competitions import competition_end
-from scoring.services.results import results_refresh, standings_renew
-from scoring.services.showing import standings_show
+from scoring.selectors.people.links import link_path
+from scoring.selectors.rounds.hidden import hidden_text
+from scoring.selectors.tournaments.personal import personal_view
+from scoring.services.standings.hiding import standings_show
+from scoring.services.standings.results import results_refresh, standings_renew
+from scoring.services.tournaments.competitions import competition_end
 from scoring.systems.shown import Shown
 from tests.scoring.competitions import (
     FOUR,

@@ -14,11 +14,11 @@ from python_calamine import CalamineWorkbook
 
 from scoring.exports.files import FORMATS
 from scoring.models.tournaments import Act, Competition
-from scoring.selectors.field import tournament_number
-from scoring.services.competitions import competition_end
-from scoring.services.rounds import round_end
-from scoring.services.showing import standings_show
-from scoring.services.tournaments import overall_set
+from scoring.selectors.people.field import tournament_number
+from scoring.services.rounds.rounds import round_end
+from scoring.services.standings.hiding import standings_show
+from scoring.services.tournaments.competitions import competition_end
+from scoring.services.tournaments.tournaments import overall_set
 from scoring.systems.shown import Shown
 from tests.scoring.competitions import (
     FOUR,

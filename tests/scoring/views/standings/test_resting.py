@@ -11,15 +11,15 @@ from referee.models import Table
 from referee.selectors.previews import correction_preview
 from scoring.errors.competition import RoundHasBegun
 from scoring.models.tournaments import Act, Competition
-from scoring.selectors.resting import cut_rests, draw_rests, sits_elsewhere
-from scoring.services.check_in import players_away
-from scoring.services.cutting import cut_make
-from scoring.services.drafts import draft_publish
-from scoring.services.plans import seating_set
-from scoring.services.players import player_withdraw
-from scoring.services.resting import rests_keep
-from scoring.services.rounds import round_end, round_redraw, round_undo
-from scoring.services.settling import result_enter, table_settle
+from scoring.selectors.standings.resting import cut_rests, draw_rests, sits_elsewhere
+from scoring.services.people.check_in import players_away
+from scoring.services.people.players import player_withdraw
+from scoring.services.rounds.drafts import draft_publish
+from scoring.services.rounds.finals import cut_make
+from scoring.services.rounds.plans import seating_set
+from scoring.services.rounds.rounds import round_end, round_redraw, round_undo
+from scoring.services.rounds.settling import result_enter, table_settle
+from scoring.services.standings.resting import rests_keep
 from tests.scoring.competitions import (
     EIGHT,
     FOUR,
@@ -33,11 +33,11 @@ from tests.scoring.competitions import (
     start_round,
     table_of,
 )
-from tests.scoring.rest import Program
+from tests.scoring.rest.program import Program
 from tests.scoring.seasons import play_round
-from tests.scoring.views.test_hidden import as_helper
-from tests.scoring.views.test_settling import RESULT
-from tests.scoring.views.test_what_comes_next import words
+from tests.scoring.views.access.test_hidden import as_helper
+from tests.scoring.views.standings.test_settling import RESULT
+from tests.scoring.views.tournaments.test_what_comes_next import words
 from tests.support.referee import new_key
 
 pytestmark = pytest.mark.django_db

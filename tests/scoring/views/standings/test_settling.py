@@ -9,8 +9,8 @@ from django.test import Client
 
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Competition, Player
-from scoring.services.competitions import competition_end, competition_reopen
-from scoring.services.rounds import round_end
+from scoring.services.rounds.rounds import round_end
+from scoring.services.tournaments.competitions import competition_end, competition_reopen
 from tests.scoring.competitions import address, make_competition, results_of, start_round
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from django.test import Client
 
 from referee.services.outbox import outbox_sweep
 from scoring.models.tournaments import Competition
-from scoring.services.rounds import round_end
+from scoring.services.rounds.rounds import round_end
 from tests.scoring.competitions import EIGHT, give_fault, make_competition, player_of, reloaded, start_round, table_of
 
 pytestmark = pytest.mark.django_db

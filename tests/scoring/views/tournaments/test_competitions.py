@@ -10,7 +10,7 @@ from referee import api
 from referee.lines import forget
 from scoring.models.choices import CompetitionStatus
 from scoring.models.tournaments import Competition
-from scoring.services.rounds import round_end
+from scoring.services.rounds.rounds import round_end
 from tests.scoring.competitions import (
     EIGHT,
     address,
@@ -137,7 +137,7 @@ def test_an_option_may_be_switched_off_by_a_word(mia: Client, monkeypatch: pytes
     """A number or the word, which the page names."""
     option = api.HouseOption("lap", "Within how many laps", 1, None, 1, ("off",), {"off": "no limit"})
     game = replace(api.game_info("knoesten"), options=(option,))
-    monkeypatch.setattr("scoring.views.organise.api.games", lambda: (game,))
+    monkeypatch.setattr("scoring.views.tournaments.competitions.api.games", lambda: (game,))
     chosen = {name: value for name, value in NEW.items() if not name.startswith("option_")}
     assert "A number, or: off (no limit)" in mia.get(NEW_KNOESTEN).content.decode()
 

@@ -11,12 +11,12 @@ from referee.models import Table
 from scoring.errors.competition import OptionsFixed
 from scoring.forms.competition import CompetitionForm
 from scoring.models.tournaments import Act, Competition
-from scoring.services.changing import competition_change
-from scoring.services.competitions import competition_end
-from scoring.services.rounds import round_end
+from scoring.services.rounds.rounds import round_end
+from scoring.services.tournaments.competitions import competition_end
+from scoring.services.tournaments.settings import competition_change
 from scoring.systems.points import SCHEMES
 from tests.scoring.competitions import FOUR, add_competition, address, make_competition, reloaded, start_round, table_of
-from tests.scoring.views.test_organise import NEW
+from tests.scoring.views.tournaments.test_competitions import NEW
 
 pytestmark = pytest.mark.django_db
 SENT = {key: value for key, value in NEW.items() if not key.startswith(("scheme", "tie_break"))}

@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from scoring.models.tournaments import Act, Competition
-from scoring.services.competitions import competition_end
-from scoring.services.rounds import round_end
+from scoring.services.rounds.rounds import round_end
+from scoring.services.tournaments.competitions import competition_end
 from tests.scoring.competitions import (
     EIGHT,
     add_competition,
@@ -19,7 +19,7 @@ from tests.scoring.competitions import (
     start_round,
     table_of,
 )
-from tests.scoring.views.test_organise import NEW
+from tests.scoring.views.tournaments.test_competitions import NEW
 
 pytestmark = pytest.mark.django_db
 ROOF = "/organise/tournament/friday/"

@@ -12,10 +12,10 @@ from referee.services.confirmations import report_deny
 from referee.services.outbox import outbox_sweep
 from scoring.errors.competition import RoundHasBegun
 from scoring.models.tournaments import Competition
-from scoring.selectors.rounds import round_views
-from scoring.services.cutting import cut_make
-from scoring.services.rounds import round_undo
-from scoring.services.showing import standings_show
+from scoring.selectors.rounds.rounds import round_views
+from scoring.services.rounds.finals import cut_make
+from scoring.services.rounds.rounds import round_undo
+from scoring.services.standings.hiding import standings_show
 from scoring.systems.shown import Shown
 from tests.scoring.competitions import (
     FOUR,
@@ -28,7 +28,7 @@ from tests.scoring.competitions import (
     table_of,
 )
 from tests.scoring.seasons import play_round
-from tests.scoring.views.test_settling import OUTCOME, RESULT
+from tests.scoring.views.standings.test_settling import OUTCOME, RESULT
 from tests.support.referee import enter, new_key
 
 pytestmark = pytest.mark.django_db

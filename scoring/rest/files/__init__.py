@@ -1,0 +1,1 @@
+"""REST: files and long jobs."""

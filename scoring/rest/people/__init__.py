@@ -1,0 +1,1 @@
+"""REST: players, what happens to them, who joins, and a player's own page."""

@@ -1,0 +1,1 @@
+"""REST: webhooks, and the state of the server."""

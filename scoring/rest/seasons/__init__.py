@@ -1,0 +1,1 @@
+"""REST: seasons, for everybody and for the accounts that organise them."""

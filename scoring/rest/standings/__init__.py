@@ -1,0 +1,1 @@
+"""REST: standings, finals, results, and what rests on them."""

@@ -1,0 +1,1 @@
+"""REST: a tournament as a whole, its competitions, for organisers, accounts and everybody."""

@@ -1,0 +1,1 @@
+"""Reads who did what (`acts`) and who may do what (`roles`)."""

@@ -1,0 +1,4 @@
+"""Reads what serves programs and the server.
+
+`tokens`, `webhooks`, `jobs`, and `server` (whether everything is all right).
+"""

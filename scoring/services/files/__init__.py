@@ -1,0 +1,1 @@
+"""Writes archives, and imports one as a tournament of its own."""

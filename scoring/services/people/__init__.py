@@ -1,0 +1,1 @@
+"""What happens to players: added, checked in, leaving, replaced, merged, with new links."""

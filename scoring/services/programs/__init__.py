@@ -1,0 +1,1 @@
+"""Tokens, webhooks (`webhook_events`, `webhook_sending`, `outgoing`) and long jobs."""

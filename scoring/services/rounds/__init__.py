@@ -1,0 +1,1 @@
+"""What happens to rounds: drawn, drafted, planned, published, ended; finals; what a table counts; the rules."""

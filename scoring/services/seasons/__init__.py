@@ -1,0 +1,1 @@
+"""Makes, changes and ends seasons, and decides who is who in them."""

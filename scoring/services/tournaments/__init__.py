@@ -1,0 +1,1 @@
+"""Makes, changes and ends tournaments and competitions, and the organiser's account."""

@@ -1,0 +1,1 @@
+"""Pages to save and print files, and long jobs."""

@@ -1,0 +1,1 @@
+"""Pages of tokens, webhooks, and the state of the server."""

@@ -1,0 +1,1 @@
+"""The organiser's pages of rounds, drafts, plans and the sizes of tables."""

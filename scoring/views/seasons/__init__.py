@@ -1,0 +1,1 @@
+"""Pages of a season, for everybody and for its organisers."""

@@ -1,0 +1,1 @@
+"""The organiser's pages of a tournament and of a competition."""
