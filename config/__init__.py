@@ -1,4 +1,4 @@
-"""Wiring: settings, addresses, server, background work. No word of any game in here."""
+"""Wiring: settings, addresses, the web application, background work. No word of any game in here."""
 
 from config.celery import app as celery_app
 

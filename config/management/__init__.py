@@ -1,0 +1,1 @@
+"""Commands that start, keep and show a server."""

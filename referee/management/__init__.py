@@ -1,0 +1,1 @@
+"""Commands about rulings; `rulebook_map` writes docs/rulebooks/."""

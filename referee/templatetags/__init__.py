@@ -1,0 +1,1 @@
+"""Tags for cards, charts and the parts of a page that only one game shows."""

@@ -1,1 +1,5 @@
-"""Long jobs: the kinds there are, and how a worker does them (decision 0059)."""
+"""Long jobs (decision 0059): `kinds` says which there are, `working` claims and does them, `run` is what the work sees
+of its job.
+
+`asking` is what pages and REST share when somebody asks for one.
+"""

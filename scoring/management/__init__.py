@@ -1,0 +1,1 @@
+"""Commands between the tables; `progress` draws how far a long one is."""

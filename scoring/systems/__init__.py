@@ -1,1 +1,10 @@
-"""Points, tie-breaks, standings and seating: pure, so that any machine can recompute a competition from its results."""
+"""Points, tie-breaks, standings and seating: pure, so that any machine can recompute a competition from its results.
+
+- `points`, `missed`, `tie_breaks`, `lots`: what a place, a missed round and a tie count.
+- `tally` adds up, `measures` applies the tie-breaks, `standings` orders, `stages` where the field was cut into finals.
+- `season` counts several competitions together, `overall` those of one tournament; `persons` (who is who), `ratings`.
+- `seating` with `seating_check`, which verifies a certificate with code of its own; `roster` reads lists of players.
+- `round_report` counts what a round repeats, `changing_places` swaps.
+- `act_chain`, `settled_by_acts`: the hash chain of the audit log, and how tables are settled as it says.
+- `said`: texts in English that remember their template, so that pages can translate them.
+"""

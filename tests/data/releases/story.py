@@ -15,11 +15,42 @@ HAND = "knoesten-1"
 ENTRIES = 45  # of a recorded game at a quick table
 PLAYED = 9  # entries of the recorded hand at the table that plays
 
+#: Where later releases have what these modules held.
+LATER = {
+    "referee.errors": "referee.ground.errors",
+    "scoring.choices": "scoring.models.choices",
+    "scoring.models": "scoring.models.tournaments",
+    "scoring.services.competitions": "scoring.services.tournaments.competitions",
+    "scoring.services.drafts": "scoring.services.rounds.drafts",
+    "scoring.services.organisers": "scoring.services.tournaments.organisers",
+    "scoring.services.people": "scoring.services.people.people",
+    "scoring.services.players": "scoring.services.people.players",
+    "scoring.services.referees": "scoring.services.access.referees",
+    "scoring.services.roles": "scoring.services.access.roles",
+    "scoring.services.rounds": "scoring.services.rounds.rounds",
+    "scoring.services.rules": "scoring.services.rounds.rules",
+    "scoring.services.seasons": "scoring.services.seasons.seasons",
+    "scoring.services.settling": "scoring.services.rounds.settling",
+    "scoring.services.substitutes": "scoring.services.people.substitutes",
+    "scoring.services.tokens": "scoring.services.programs.tokens",
+    "scoring.services.tournaments": "scoring.services.tournaments.tournaments",
+    "scoring.services.webhooks": "scoring.services.programs.webhooks",
+    "scoring.services.wishes": "scoring.services.people.never_pairs",
+}
 
-def found(module: str, name: str) -> Any:
-    """Return what a module has under this name; None if this release does not have it."""
+
+def module(name: str) -> Any:
+    """Return a module of this release, by the name that it had first."""
     try:
-        return getattr(import_module(module), name, None)
+        return import_module(LATER[name])
+    except (KeyError, ImportError):
+        return import_module(name)
+
+
+def found(name: str, inside: str) -> Any:
+    """Return what a module has under the name `inside`; None if this release does not have it."""
+    try:
+        return getattr(module(name), inside, None)
     except ImportError:
         return None
 
@@ -48,7 +79,7 @@ class Played:
     """A table of the release, and what its players and its referee do there."""
 
     def __init__(self, table_id: int) -> None:
-        models = import_module("referee.models")
+        models = module("referee.models")
         self.pk = table_id
         self.seats = list(models.Seat.objects.filter(table_id=table_id).order_by("position"))
         self.link = models.RefereeLink.objects.filter(hall__tables=table_id).first()
@@ -57,7 +88,7 @@ class Played:
     @property
     def table(self) -> Any:
         """Return the table as it is stored now."""
-        return import_module("referee.models").Table.objects.get(pk=self.pk)
+        return module("referee.models").Table.objects.get(pk=self.pk)
 
     def once(self) -> dict[str, Any]:
         """Return the arguments that identify a submit, so that it counts once."""
@@ -69,8 +100,8 @@ class Played:
         actors = "referee.access.actors" if found("referee.access.actors", "seat_actor") else "referee.actors"
         seat = next((seat for seat in self.seats if seat.player == body["by"]), self.seats[0])
         entry = {key: value for key, value in body.items() if key != "by" or value == seat.player}
-        actor = import_module(actors).seat_actor(seat)
-        record = import_module("referee.services.events").event_record
+        actor = module(actors).seat_actor(seat)
+        record = module("referee.services.events").event_record
         record(table_id=self.pk, actor=actor, body=entry, **self.once())
 
     def play(self, name: str, entries: int) -> None:
@@ -78,14 +109,12 @@ class Played:
         for body in moves(name, [seat.player for seat in self.seats])[:entries]:
             try:
                 self.enter(body)
-            except import_module("referee.errors").RefereeError:
+            except module("referee.errors").RefereeError:
                 return
 
     def trouble(self) -> None:
         """Let a player take back and call the referee, who strikes an entry out, gives a fault and answers."""
-        events, calls, corrections = (
-            import_module(f"referee.services.{name}") for name in ("events", "calls", "corrections")
-        )
+        events, calls, corrections = (module(f"referee.services.{name}") for name in ("events", "calls", "corrections"))
         last = self.table.events.latest("number")
         seat = next(seat for seat in self.seats if seat.player == last.by)
         events.event_take_back(seat=seat, **self.once())
@@ -102,12 +131,12 @@ class Evening:
     """A competition of eight players; before competitions had tournaments, it was called a tournament."""
 
     def __init__(self) -> None:
-        self.organiser, _password = import_module("scoring.services.organisers").organiser_account()
+        self.organiser, _password = module("scoring.services.organisers").organiser_account()
         create = found("scoring.services.competitions", "competition_create")
         self.whose = "competition_id" if create else "tournament_id"
-        create = create or import_module("scoring.services.tournaments").tournament_create
+        create = create or module("scoring.services.tournaments").tournament_create
         self.pk = create(organiser_id=self.organiser.pk, name="Friday", game="knoesten").pk
-        add = import_module("scoring.services.players").players_add
+        add = module("scoring.services.players").players_add
         add(**self.this, text="\n".join(EIGHT))
 
     @property
@@ -123,38 +152,38 @@ class Evening:
 
     def player(self, name: str) -> Any:
         """Return a player."""
-        return import_module("scoring.models").Player.objects.get(tournament_id=self.tournament_id, name=name)
+        return module("scoring.models").Player.objects.get(tournament_id=self.tournament_id, name=name)
 
     def round(self, number: int) -> list[Played]:
         """Draw a round, and return its tables."""
-        start = import_module("scoring.services.rounds").round_start
+        start = module("scoring.services.rounds").round_start
         return [Played(table.referee_table_id) for table in start(**self.this, number=number, seed=number).tables.all()]
 
     def end_round(self, number: int) -> None:
         """End a round, with the results as they stand."""
         swept()
-        import_module("scoring.services.rounds").round_end(**self.this, number=number, as_they_stand=True)
+        module("scoring.services.rounds").round_end(**self.this, number=number, as_they_stand=True)
 
 
 def swept() -> None:
     """Deliver what the outbox promises."""
-    import_module("referee.services.outbox").outbox_sweep()
+    module("referee.services.outbox").outbox_sweep()
 
 
 def play() -> None:
     """Play the tournament and the quick tables that every stored database has."""
     evening = Evening()
-    import_module("scoring.services.referees").referee_add(tournament_id=evening.tournament_id, label="Maja")
+    module("scoring.services.referees").referee_add(tournament_id=evening.tournament_id, label="Maja")
     first, second = evening.round(1)
     first.play(HAND, 400)
     first.trouble()
     second.play(HAND, 12)
     evening.end_round(1)
-    import_module("scoring.services.players").player_withdraw(**evening.this, player_id=evening.player("Henk").pk)
+    module("scoring.services.players").player_withdraw(**evening.this, player_id=evening.player("Henk").pk)
     for name in ("competitions", "people", "for_programs"):
         globals()[name](evening)
     tables = evening.round(2)
-    import_module("scoring.services.rounds").round_clock_set(**evening.this, number=2, minutes=45)
+    module("scoring.services.rounds").round_clock_set(**evening.this, number=2, minutes=45)
     tables[0].play(HAND, PLAYED)
     for game, recorded in QUICK.items():
         quick(game, recorded)
@@ -164,7 +193,7 @@ def play() -> None:
 def quick(game: str, recorded: str) -> None:
     """Open a quick table and play the beginning of a recorded game."""
     names = EIGHT[: len(recording(recorded)["players"])]
-    link = import_module("referee.services.quick").quick_table_open(game=game, names=names, policy="call")
+    link = module("referee.services.quick").quick_table_open(game=game, names=names, policy="call")
     Played(link.hall.tables.get().pk).play(recorded, ENTRIES)
 
 
@@ -175,18 +204,18 @@ def competitions(evening: Evening) -> None:
         return
     from fractions import Fraction
 
-    models = import_module("scoring.models")
+    models = module("scoring.models")
     seats = models.SeatOf.objects.filter(table__round__competition=evening.pk, table__number=2).order_by("position")
     awarded = {seat.key: Fraction(3 - at) for at, seat in enumerate(seats)}
     settle(**evening.this, number=1, table=2, settled="awarded", awarded=awarded, reason="Cards were missing")
-    rules = import_module("scoring.systems.rules").Rules("even", ("direct", "lot"), "nothing", "half")
-    import_module("scoring.services.rules").rules_change(**evening.this, rules=rules)
-    import_module("scoring.services.tournaments").overall_set(tournament_id=evening.tournament_id, scheme="hundred")
-    edit = import_module("scoring.services.people").player_edit
+    rules = module("scoring.systems.rules").Rules("even", ("direct", "lot"), "nothing", "half")
+    module("scoring.services.rules").rules_change(**evening.this, rules=rules)
+    module("scoring.services.tournaments").overall_set(tournament_id=evening.tournament_id, scheme="hundred")
+    edit = module("scoring.services.people").player_edit
     edit(tournament_id=evening.tournament_id, player_id=evening.player("Greet").pk, name="Greet Vos")
-    add = import_module("scoring.services.competitions").competition_add
+    add = module("scoring.services.competitions").competition_add
     whist = add(tournament_id=evening.tournament_id, name="Whist", first_name="Knoesten", game="kombinationswhist")
-    import_module("scoring.services.drafts").draft_make(competition_id=whist.pk, number=1, seed=1)
+    module("scoring.services.drafts").draft_make(competition_id=whist.pk, number=1, seed=1)
 
 
 def people(evening: Evening) -> None:
@@ -194,17 +223,17 @@ def people(evening: Evening) -> None:
     create = found("scoring.services.seasons", "season_create")
     if create is None:
         return
-    seasons = import_module("scoring.services.seasons")
+    seasons = module("scoring.services.seasons")
     season = create(owner_id=evening.organiser.pk, name="Autumn")
     seasons.season_competition_add(season_id=season.pk, competition_id=evening.pk, user=evening.organiser)
-    give = import_module("scoring.services.roles").role_give
+    give = module("scoring.services.roles").role_give
     give(tournament_id=evening.tournament_id, role="helper", name="Ida", by_link=True)
     substitute = found("scoring.services.substitutes", "substitute_set")
     if substitute is not None:
         tournament = {"tournament_id": evening.tournament_id}
         substitute(**tournament, player_id=evening.player("Frits").pk, name="Kim")
         pair = {"player_id": evening.player("Anna").pk, "other_id": evening.player("Bo").pk}
-        import_module("scoring.services.wishes").never_set(**tournament, **pair, never=True)
+        module("scoring.services.wishes").never_set(**tournament, **pair, never=True)
 
 
 def for_programs(evening: Evening) -> None:
@@ -213,9 +242,9 @@ def for_programs(evening: Evening) -> None:
     if add is None:
         return
     address, base = "https://receiver.example/hook", "https://club.example"
-    kinds = import_module("scoring.choices").WebhookKind.values
+    kinds = module("scoring.choices").WebhookKind.values
     add(tournament_id=evening.tournament_id, address=address, kinds=kinds, base=base)
-    make = import_module("scoring.services.tokens").token_make
+    make = module("scoring.services.tokens").token_make
     make(tournament_id=evening.tournament_id, name="Score board", scopes=["read"], role_given=None)
 
 
