@@ -13,6 +13,7 @@ from referee.selectors.hall import hall_view
 from referee.selectors.log import log_lines
 from referee.services.events import event_record
 from referee.services.tables import Player, table_open
+from referee.templatetags.cards import spoken
 from tests.support.knaker import recorded_game
 from tests.support.knaker_table import (
     HTMX,
@@ -54,7 +55,7 @@ def test_swap_phase_is_entered_from_the_phone(table):
     send(table, "Bo", "stack=1", do="lay", cards="5S")
     send(table, "Bo", "do=draw&count=1")
     assert seats_now(table)["Bo"]["up"][0] == "5H 5S"
-    assert "Take up 5♥ (stack 1)" in page_of(table, "Bo")
+    assert spoken("Take up 5♥ (stack 1)") in page_of(table, "Bo")
     send(table, "Bo", "do=lift&stack=1&cards=5S")
     assert seats_now(table)["Bo"]["up"][0] == "5H"
     send(table, "Bo", "do=ready")
@@ -142,8 +143,8 @@ def test_pile_is_taken_and_its_cards_can_be_laid_with_one_tap(begun):
 def test_lay_is_taken_back_while_the_right_lasts(begun):
     """It is offered to who laid, and to nobody else; then the card is in the hand again."""
     send(begun, "Anna", "do=play", cards=["5H"], **{"from": "hand"})
-    assert "Take 5♥ back up" in page_of(begun, "Anna")
-    assert "Take 5♥ back up" not in page_of(begun, "Bo")
+    assert spoken("Take 5♥ back up") in page_of(begun, "Anna")
+    assert spoken("Take 5♥ back up") not in page_of(begun, "Bo")
 
     send(begun, "Anna", "do=take_back&cards=5H")
     assert seats_now(begun)["Anna"]["hand"].startswith("5H")
