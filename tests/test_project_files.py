@@ -16,6 +16,7 @@ from tests.support.server import ROOT
 CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
 FLOORS = ElementTree.parse(ROOT / "docs" / "pictures" / "floors.svg").getroot()  # noqa: S314 (a file of our own)
 SVG = "{http://www.w3.org/2000/svg}"
+MOST_WORDS = 500  # of a record of a decision: one page
 NOT_TEXT = {".png", ".webp", ".backup", ".zip"}
 
 
@@ -77,6 +78,15 @@ def test_links_of_the_pages_at_the_root_lead_somewhere():
     for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md"):
         for target in re.findall(r"\]\(([^)#]+)[^)]*\)", (ROOT / name).read_text(encoding="utf-8")):
             assert target.startswith("https://") or (ROOT / target).exists(), f"{name}: {target}"
+
+
+def test_decisions_are_one_page_each():
+    """What is longer is no longer read; and each record says whether it still holds."""
+    records = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "decisions").glob("*.md")}
+
+    assert len(records) > 60
+    assert {name: words for name, text in records.items() if (words := len(text.split())) > MOST_WORDS} == {}
+    assert [name for name, text in records.items() if not re.search(r"^Status: \w", text, re.MULTILINE)] == []
 
 
 ENDS = {"lf": "\n", "crlf": "\r\n"}
