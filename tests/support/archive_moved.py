@@ -86,8 +86,12 @@ def _here() -> dict[str, object]:
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             assert cursor.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    files = sorted(path.name for path in Path(settings.DATA).rglob("*") if not path.name.endswith(("-wal", "-shm")))
+    files = sorted(path.name for path in Path(settings.DATA).rglob("*") if not path.name.endswith(OF_NO_IMPORT))
     return {"files": files, **{model.__name__: model._default_manager.count() for model in models}}
+
+
+OF_NO_IMPORT = ("-wal", "-shm", "serving")
+"""The ends of names of files that SQLite keeps beside the database, and the lock of the data directory."""
 
 
 def _organiser() -> None:
