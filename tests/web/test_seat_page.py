@@ -27,6 +27,18 @@ def test_card_is_entered_with_one_tap_and_seen_by_all(evening, pages):
     expect(bo.key("AH")).to_have_class(re.compile("key--elsewhere"))
 
 
+def test_name_across_the_table_is_not_broken_on_a_small_phone(evening, pages):
+    """Cia sits across from Anna and is to move: "to move" takes a second line, and not her name."""
+    anna = Phone.at(pages, open_table(evening, f"{START}Anna play AH\nBo play 7H\n")["Anna"])
+    across = anna.places.filter(has_text="Cia")
+    expect(across).to_contain_text("to move")
+
+    for width in (320, 360, 390):
+        anna.page.set_viewport_size({"width": width, "height": 640})
+        [name, points] = [across.locator(part).bounding_box() for part in (".place__name", ".place__points")]
+        assert name and points and name["height"] < 1.5 * points["height"], width
+
+
 def test_whole_hand_is_entered_by_taps(evening, pages):
     """Deal, join, exchange and twenty cards, each one tap on its player's phone; the points are counted at the end."""
     seats = open_table(evening)
