@@ -41,8 +41,11 @@ _WARM, _RATIO = 120_000, 1.18
 _HOTTEST, _COOLER, _STAGES, _STAGE = 3_000, 0.8, 25, 100
 _CHUNK = 32  # steps between two calls of the watch
 _NEVER = 1e15
-#: The weight of a seat above the fair share during the search, and where shares must differ by two at most.
-_SHARE, _SHARE_EVENLY = 700_000, 1_000_000
+#: The weights of a seat above the fair share during the search, which take turns of so many steps: a high one finds
+#: plans with equal shares, a low one those in which unequal shares save reunions. The last is for a round drawn alone,
+#: where shares must differ by two at most.
+_SHARE, _SHARE_EVENLY = (1_600_000, 500_000), 1_000_000
+_TURN = 4_000
 _COPIES_BY_STANDING = 4
 
 
@@ -69,7 +72,7 @@ class Search:
         self.at = np.arange(self.copies)
         self.column = self.at[:, None]
         self.by_standing = bool(task.scores)
-        self.share = _SHARE_EVENLY if task.evenly else _SHARE
+        self.share = _SHARE_EVENLY if task.evenly else _SHARE[0]
         self.low, self.even = fair_share(task)
         self.active = np.array(active(task), dtype=np.int64)
         self.extra = _extra(task)
@@ -101,6 +104,8 @@ class Search:
             if not self.by_standing:
                 self._exchange(sweep)
             sweep += 1
+            if not self.task.evenly:
+                self.share = _SHARE[self.steps // _TURN % len(_SHARE)]
         return Found(self.best, self.value, self.steps)
 
     def plan(self, copy: int) -> Rounds:
@@ -197,7 +202,7 @@ class Search:
 
     def _length(self, index: int) -> int:
         players = len(self.movable[index])
-        return max(_CHUNK, min(players, _STAGE)) if self.by_standing else max(_CHUNK // 2, players)
+        return max(_CHUNK, min(players, _STAGE)) if self.by_standing else max(_CHUNK // 2, players // 3)
 
     def _pair_cost(self, index: int, work: _Work) -> Array:
         """Return what the pairs of this round cost in each copy."""

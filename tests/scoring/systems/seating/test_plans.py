@@ -319,3 +319,10 @@ def test_pairs_that_meet_again_are_counted_once_each():
 
     assert (plan.pairs_again, plan.fewest_again, plan.reunions, plan.bound_reunions) == (6, 6, 18, 18)
     assert (older.pairs_again, older.fewest_again) == (0, 0)
+
+
+def test_a_big_field_repeats_nothing_and_shares_small_tables():
+    """Fifty players at two tables of five and ten of four have an even plan without a reunion in ten rounds."""
+    parts = seat(asked(50, 10, tables=12, steps=4_000)).parts
+
+    assert (parts.reunions, parts.uneven) == (0, 0)
