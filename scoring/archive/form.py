@@ -21,8 +21,9 @@ Line = dict[str, Any]
 NUMBER, TEXT, YES_NO, LIST, MAP, ANY = "number", "text", "yes/no", "list", "map", "any"
 TIME, POINTS, KEY = "time", "points", "key"  # texts of which there is only one spelling for each value (`_TEXTS`)
 MAYBE = "?"  # after a type: null is allowed too
+IF_SET = " if set"  # after a type: a line without a value lacks the field, as lines did before there was the field
 
-#: The fields of each file's lines, with their types. A line has all of them and no others.
+#: The fields of each file's lines, with their types. A line has all of them and no others, but for `IF_SET`.
 FIELDS: Mapping[str, Mapping[str, str]] = {
     "tournament": {
         **{"name": TEXT, "slug": TEXT, "owner": TEXT, "joining": TEXT, "overall": TEXT},
@@ -34,6 +35,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         **{"missed_away": TEXT, "missed_bye": TEXT, "shown": TEXT, "hidden_rounds": NUMBER},
         **{"planned_rounds": "number?", "minutes": "number?", "cut_after": "number?", "seating": TEXT},
         **{"clubs_apart": YES_NO, "least_seats": "number?", "most_seats": "number?", "recalls": YES_NO},
+        **{"meetings_most": "number if set"},
         **{"lot_seed": NUMBER, "status": TEXT, "number": NUMBER, "ended_at": "time?", "reopened_at": "time?"},
         **{"was_final_at": "time?"},
     },
@@ -227,9 +229,15 @@ def fits(value: object, kind: str) -> bool:
     return kind == ANY or isinstance(value, types[kind])
 
 
+def may_lack(kind: str) -> bool:
+    """Return whether a line without a value lacks a field of this type."""
+    return kind.endswith(IF_SET)
+
+
 def misfits(line: object, fields: Mapping[str, str]) -> list[str]:
     """Return the names of the fields that a line lacks, has of the wrong type, or should not have."""
     if not isinstance(line, dict):
         return sorted(fields)
-    wrong = {name for name, kind in fields.items() if name not in line or not fits(line[name], kind)}
+    wanted = {name: kind.removesuffix(IF_SET) for name, kind in fields.items() if name in line or not may_lack(kind)}
+    wrong = {name for name, kind in wanted.items() if name not in line or not fits(line[name], kind)}
     return sorted(wrong | {str(name) for name in line.keys() - fields.keys()})

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from referee.history.chain import same
 from scoring.archive.counting import Files
-from scoring.archive.form import Line
+from scoring.archive.form import FIELDS, Line
 from scoring.archive.report import Places, Report, not_so, otherwise
 from scoring.archive.taking_part import BEGINS
 from scoring.systems.points import gettext_noop as _
@@ -42,8 +42,8 @@ def _check_competition(competition: Line, acts: Sequence[ToldSetting], report: R
     place = places.competition(competition["competition"])
     own = [act for act in acts if act.competition_id == competition["competition"]]
     for name, value in _set_by_acts(own).items():
-        if name in competition and not same(competition[name], value):
-            report.add(joined(place, name), otherwise(competition[name], value))
+        if name in FIELDS["competitions"] and not same(competition.get(name), value):
+            report.add(joined(place, name), otherwise(competition.get(name), value))
     over = [OVER[act.kind] for act in own if act.kind in OVER]
     if any(act.kind in BEGINS for act in own) and (competition["status"] == "ended") != (over[-1:] == [True]):
         report.add(joined(place, "status"), not_so(competition["status"]))
@@ -111,3 +111,4 @@ def _set_by_list(kind: str, now: Sequence[Any]) -> Iterator[tuple[str, Any]]:
     elif kind == "seating_chosen" and now:
         yield "seating", now[0]
         yield from ((name, name in now) for name in ("clubs_apart", "recalls"))
+        yield "meetings_most", next((part for part in now if isinstance(part, int)), None)

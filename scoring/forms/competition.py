@@ -19,7 +19,7 @@ from referee.ground.whole_numbers import whole_number
 from scoring.errors.competition import AwardUnclear, MinutesUnclear
 from scoring.forms.rules import TIE_BREAK_STEPS, RankingForm
 from scoring.models.choices import CardsAfter
-from scoring.models.limits import HIGHEST_TABLE, LONGEST_ROUND, MOST_PLANNED_ROUNDS
+from scoring.models.limits import HIGHEST_TABLE, LONGEST_ROUND, MOST_MEETINGS, MOST_PLANNED_ROUNDS
 from scoring.models.tournaments import COMPETITION_NAME, TOURNAMENT_NAME, WIFI_NAME, WIFI_PASSWORD, Competition
 from scoring.selectors.standings.settled import MOST_AWARDED
 from scoring.selectors.tournaments.tournaments import first_free_table
@@ -274,6 +274,18 @@ def read_tables(data: Mapping[str, Any]) -> int | None:
 def read_sizes(data: Mapping[str, Any]) -> list[int]:
     """Return how many players each final takes, read from a text such as "4, 4" or "4+4". Other words are ignored."""
     return [int(size) for size in re.findall(r"[0-9]+", str(data.get("sizes", ""))[:100]) if len(size) < 4]
+
+
+class MeetingsForm(forms.Form):
+    """How often a pair may meet at most."""
+
+    meetings_most = forms.IntegerField(
+        min_value=1,
+        max_value=MOST_MEETINGS,
+        required=False,
+        label=_("Most meetings of a pair"),
+        help_text=_("Nobody meets the same player more often than this. Leave it empty for no limit."),
+    )
 
 
 def read_rounds(data: Mapping[str, Any]) -> int:

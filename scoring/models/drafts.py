@@ -51,7 +51,7 @@ class Plan(models.Model):
     players without a seat. `repeats` and `bound` are for the whole competition, including played rounds; they count
     meetings at earlier tournaments if draws do. `moved` has the ids of the players who got others at their
     table when the plan was last solved anew, and `unkept` the pairs that must never meet but do, as nothing better was
-    found.
+    found. `over` is how many of its meetings went beyond the most that a pair may have, for the same reason.
     """
 
     competition = models.OneToOneField("Competition", on_delete=models.CASCADE, related_name="plan")
@@ -63,6 +63,7 @@ class Plan(models.Model):
     bound = models.PositiveIntegerField()
     moved = models.JSONField(default=list)
     unkept = models.JSONField(default=list)
+    over = models.PositiveIntegerField(default=0)
     made_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:

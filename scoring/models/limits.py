@@ -9,5 +9,8 @@ MOST_PLANNED_ROUNDS = 40
 #: The most minutes of a round's clock.
 LONGEST_ROUND = 600
 
+#: The highest number that can be chosen for the most meetings of a pair.
+MOST_MEETINGS = 9
+
 #: The highest number of a table, and the most tables of a round.
 HIGHEST_TABLE = 999

@@ -78,6 +78,7 @@ class Competition(models.Model):
     cut_after = models.PositiveIntegerField(null=True, blank=True)  # the last round before the cut; None without one
     seating = models.CharField(max_length=10, choices=Way, default=Way.MEETINGS)
     clubs_apart = models.BooleanField(default=False)  # players of one club are kept apart, like those of one family
+    meetings_most = models.PositiveSmallIntegerField(null=True, blank=True)  # of a pair; None for no limit
     least_seats = models.PositiveSmallIntegerField(null=True, blank=True)  # the smallest table, if not the game's
     most_seats = models.PositiveSmallIntegerField(null=True, blank=True)  # the largest table, if not the game's
     recalls = models.BooleanField(default=False)  # meetings at the organiser's earlier tournaments count as meetings

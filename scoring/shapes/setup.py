@@ -83,9 +83,13 @@ class SeatingPlan(Shape):
     repeats: int  # how many pairs meet again
     bound: int  # no plan has fewer
     fits: bool  # its next round seats exactly the players who are here
-    breaks: bool  # a round brings players together who must never meet
+    breaks: bool  # a round brings players together who must never meet, or no more
     allowed: bool  # its tables have sizes that are allowed
     unkept: tuple[str, ...]  # pairs who could not be kept apart
+    most_meetings: int  # the most meetings of one pair, with those of played rounds
+    small_least: int  # times at a small table, of the player with the fewest
+    small_most: int  # and of the player with the most
+    over: int  # meetings in it beyond the most that a pair may have
     moved: tuple[str, ...]  # players who got others at their table when the plan was last made anew
 
 
@@ -96,5 +100,6 @@ class SeatingWay(Shape):
     way: str  # meetings | standings | planned
     clubs_apart: bool  # players of one club are kept apart, as those of one family are
     recalls: bool  # meetings at earlier tournaments of the organiser count as meetings
+    meetings_most: int | None  # no pair meets more often than that; null for no limit
     tells: str  # what the draw tells players of hidden standings, as a sentence; "" if nothing
     plan: SeatingPlan | None

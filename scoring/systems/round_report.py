@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from scoring.systems.seating.aims import Pair as Pair
 from scoring.systems.seating.aims import pairs_of
@@ -64,6 +64,10 @@ class RoundReport:
     small_again: tuple[int, ...]  # players at a small table although others have sat at small tables less often
     seat_again: int  # players in a seat where they have sat before
     table_again: int  # players at a table of the hall where they have sat before
+    most: int  # the most meetings of one pair of these players, after this round
+    least_most: int  # a lower bound on that
+    small_times: tuple[int, int]  # the fewest and the most times at a small table, after this round
+    small_shared: tuple[int, int]  # what these would be if all times were shared equally
 
     @property
     def again(self) -> tuple[Meeting, ...]:
@@ -79,6 +83,10 @@ class RoundReport:
     def repeats(self) -> int:
         """How many pairs meet again."""
         return len(self.again)
+
+    def over(self, limit: int) -> int:
+        """How many pairs meet here who have met `limit` times before."""
+        return sum(len(meeting.rounds) + meeting.earlier >= limit for meeting in self.again)
 
     @property
     def spread(self) -> Fraction | None:
@@ -150,7 +158,33 @@ def round_report(
         bound=least_repeats(tables, history),
         small_again=tuple(player for player in short if least is not None and history.small[player] > least),
         seat_again=sum(history.seats[player, seat] > 0 for _table, seat, player in seats),
+        **_after(tables, short, history),
         table_again=sum((player, table.number) in history.tables for table, _seat, player in seats),
+    )
+
+
+class _After(TypedDict):
+    """Those figures of a report that count the earlier rounds with this one."""
+
+    most: int
+    least_most: int
+    small_times: tuple[int, int]
+    small_shared: tuple[int, int]
+
+
+def _after(tables: Sequence[TableOf], short: Collection[int], history: History) -> _After:
+    players = sorted(player for table in tables for player in table.players)
+    before = Counter(
+        {pair: len(history.met.get(pair, ())) + history.earlier.get(pair, 0) for pair in pairs_of(players)}
+    )
+    after = before + Counter(pair for table in tables for pair in pairs_of(table.players))
+    small = [history.small[player] + (player in short) for player in players] or [0]
+    each, over = divmod(sum(small), len(small))
+    return _After(
+        most=max(after.values(), default=0),
+        least_most=max(max(before.values(), default=0), -(-after.total() // max(1, len(before)))),
+        small_times=(min(small), max(small)),
+        small_shared=(each, each + (over > 0)),
     )
 
 

@@ -123,8 +123,16 @@ def _seating(value: Any, _act: Act) -> str:
         "clubs_apart": _("players of a club are kept apart"),
         "recalls": _("pairs of earlier tournaments are avoided"),
     }
-    ways = {way.value: str(way.label) for way in Way}
-    return value_text([{**ways, **heeded}.get(key, key) for key in value] if isinstance(value, list) else value)
+    known = {**{way.value: str(way.label) for way in Way}, **heeded}
+    if not isinstance(value, list):
+        return value_text(value)
+    return value_text([_limit(part) if isinstance(part, int) else known.get(part, part) for part in value])
+
+
+def _limit(most: int) -> str:
+    return ngettext("nobody meets more than %(count)s time", "nobody meets more than %(count)s times", most) % {
+        "count": most
+    }
 
 
 def _minutes(value: Any, _act: Act) -> str:

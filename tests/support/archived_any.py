@@ -145,7 +145,9 @@ def settings_and_sections(competition: Competition, rng: random.Random) -> None:
     whole = {"tournament_id": competition.tournament_id}
     shown = rng.choice(list(Shown))
     standings_show(competition_id=competition.pk, shown=shown, hidden_rounds=rng.randrange(1, 3))
-    seating_set(competition_id=competition.pk, way=rng.choice(("meetings", "standings")), clubs_apart=True)
+    seating_set(
+        competition_id=competition.pk, way=rng.choice(("meetings", "standings")), clubs_apart=True, meetings_most=2
+    )
     round_clock_set(competition_id=competition.pk, number=1, minutes=45)
     one, other = rng.sample(sorted(competition.players.all(), key=lambda player: player.pk), 2)
     never_set(**whole, player_id=one.pk, other_id=other.pk, never=True)

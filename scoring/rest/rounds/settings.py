@@ -18,6 +18,7 @@ from referee.ground.rest.fields import WholeNumber
 from scoring.errors.competition import CompetitionIsOver, SizesImpossible
 from scoring.forms.rules import MOST_HIDDEN, RulesForm
 from scoring.models.choices import Way
+from scoring.models.limits import MOST_MEETINGS
 from scoring.models.tournaments import Competition
 from scoring.rest.access.organiser import OrganiserView, once, row
 from scoring.rest.by_form import read_by_form
@@ -159,6 +160,7 @@ class SeatingIn(serializers.Serializer[Any]):
     way = serializers.ChoiceField(Way.values, required=False)
     clubs_apart = serializers.BooleanField(required=False)
     recalls = serializers.BooleanField(required=False)
+    meetings_most = WholeNumber(min_value=1, max_value=MOST_MEETINGS, allow_null=True, required=False)
 
 
 class Seating(OrganiserView):
@@ -179,6 +181,7 @@ class Seating(OrganiserView):
             "way": self.competition.seating,
             "clubs_apart": self.competition.clubs_apart,
             "recalls": self.competition.recalls,
+            "meetings_most": self.competition.meetings_most,
         }
         chosen |= read(SeatingIn, request.data)
         return Response(seating_shape(seating_set(competition_id=self.competition.pk, **chosen)).to_json())
@@ -215,6 +218,7 @@ def seating_shape(competition: Competition) -> shapes.SeatingWay:
         way=competition.seating,
         clubs_apart=competition.clubs_apart,
         recalls=competition.recalls,
+        meetings_most=competition.meetings_most,
         tells=page.tells,
         plan=plan_shape(page.plan) if page.plan else None,
     )
@@ -227,8 +231,12 @@ def plan_shape(plan: PlanView) -> shapes.SeatingPlan:
         repeats=plan.repeats,
         bound=plan.bound,
         fits=plan.fits,
-        breaks=plan.breaks,
+        breaks=plan.breaks or plan.too_often,
         allowed=plan.allowed,
         unkept=plan.unkept,
+        most_meetings=plan.meetings.most,
+        small_least=plan.meetings.small_least,
+        small_most=plan.meetings.small_most,
+        over=plan.over,
         moved=plan.moved,
     )

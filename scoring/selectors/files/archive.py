@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from referee import api
-from scoring.archive.form import FIELDS, Line
+from scoring.archive.form import FIELDS, Line, may_lack
 from scoring.archive.rows import overall_line, row_line
 from scoring.models.tournaments import Act, Competition, Entry, Player, Result, Substitution, TableSeating, Tournament
 from scoring.models.wishes import NeverPair
@@ -27,7 +27,8 @@ def _values(instance: Any, name: str, **others: Any) -> Line:
     """Return a line of the file `name`: the fields of a model's instance that it lists, but for `others`."""
     found = {field: getattr(instance, field) for field in FIELDS[name] if field not in others}
     times = {field: time_text(value) for field, value in found.items() if hasattr(value, "astimezone")}
-    return {**found, **times, **others}
+    unset = {field for field, value in found.items() if value is None and may_lack(FIELDS[name][field])}
+    return {field: value for field, value in {**found, **times, **others}.items() if field not in unset}
 
 
 class ArchiveSource:

@@ -203,7 +203,7 @@ class _Reader:
             version=draft.version,
             seed=draft.seed,
             tables=tuple(self.table(at, draft, table, choice) for at, table in enumerate(report.tables)),
-            figures=figures(report),
+            figures=figures(report, self.competition.meetings_most),
             swaps=len(draft.earlier),
             came=self.known(self.here.difference(seated)),
             left=self.known(player for player in seated if player not in self.here),
@@ -274,6 +274,7 @@ class _Reader:
             across = self.finals.get(choice.one) != self.finals.get(other)
             return SwapView(self.names[choice.one], "", 0, choice.to, (), (), (), is_legal=False, across_finals=across)
         before, after = self.report(draft.tables), self.report(tables)
+        limit = self.competition.meetings_most
         said, says = self.sentences(before), self.sentences(after)
         at = (table.table.number for table in after.tables if choice.one in table.table.players)
         return SwapView(
@@ -282,7 +283,9 @@ class _Reader:
             table=next(at, 0),
             to=choice.to,
             figures=tuple(
-                (was, now) for was, now in zip(figures(before), figures(after), strict=True) if was.text != now.text
+                (was, now)
+                for was, now in zip(*(figures(report, limit) for report in (before, after)), strict=True)
+                if was.text != now.text
             ),
             worse=tuple(sentence for sentence in says if sentence not in said),
             better=tuple(sentence for sentence in said if sentence not in says),

@@ -15,7 +15,7 @@ from scoring.selectors.rounds.requests import fits, names_in, next_number, seati
 from scoring.selectors.rounds.rounds import players_to_seat
 from scoring.selectors.rounds.wishes import never_broken, never_kept
 from scoring.systems.seating import Request, SeatedRound, SeatedTable
-from scoring.systems.seating.meetings import Meetings, meetings_of
+from scoring.systems.seating.meetings import Meetings, meetings_of, meetings_over
 
 MOST_ROUNDS = 30
 _USUAL_ROUNDS = 5
@@ -37,9 +37,11 @@ class PlanView:
     `repeats` counts the pairs that meet again, and `bound` how many must. `meetings` has more figures, counted with the
     played rounds.
     The plan `fits` if its next round seats exactly the players who are here, and it `breaks` a rule if a round brings a
-    pair together that must never meet. The sizes of its tables are `allowed` or not. The next draw solves a plan anew
-    for each of these reasons, but not for pairs that could not be kept apart when it was solved: `unkept` names them if
-    there are no others. `moved` has the names of the players who got others at their table when that was last done.
+    pair together that must never meet. `too_often` says that some pair meets more often than it may. The sizes of its
+    tables are `allowed` or not. The next draw solves a plan anew for each of these reasons, but not for what could not
+    be kept when it was solved: `unkept` names pairs that could not be kept apart if there are no others, and `over`
+    counts meetings beyond the most that a pair may have. `moved` has the names of the players who got others at their
+    table when that was last done.
     """
 
     rounds: tuple[PlannedRoundView, ...]
@@ -48,7 +50,9 @@ class PlanView:
     meetings: Meetings
     fits: bool
     breaks: bool
+    too_often: bool
     unkept: tuple[str, ...]
+    over: int
     allowed: bool
     moved: tuple[str, ...]
 
@@ -137,6 +141,14 @@ def _rounds_left(competition: Competition) -> int:
     return min(max(competition.planned_rounds - next_number(competition) + 1, 1), MOST_ROUNDS)
 
 
+def over_limit(competition: Competition, rounds: Sequence[RoundOfPlan]) -> int:
+    """Return how many meetings in these rounds go beyond the most that a pair may have."""
+    if competition.meetings_most is None:
+        return 0
+    request = seating_request(competition)
+    return meetings_over(request.limit, request.played, planned(rounds, names_in(competition)), request.met)
+
+
 def _meetings(competition: Competition, rounds: Sequence[RoundOfPlan]) -> Meetings:
     request = seating_request(competition)
     return meetings_of((*request.played, *planned(rounds, names_in(competition))), request.players)
@@ -146,7 +158,7 @@ def _view(competition: Competition, plan: Plan) -> PlanView:
     number, rounds = next_number(competition), rounds_left(plan, next_number(competition))
     players, everybody = players_to_seat(competition), list(competition.tournament.players.all())
     stand_ins = substitutes_of(competition)
-    broken = never_broken((one.tables for one in rounds), players)
+    broken, over = never_broken((one.tables for one in rounds), players), over_limit(competition, rounds)
     called = [stand_ins.names(everybody, number + at) for at in range(len(rounds))]
     return PlanView(
         rounds=tuple(
@@ -163,6 +175,8 @@ def _view(competition: Competition, plan: Plan) -> PlanView:
         fits=fits(*rounds[0], [player.pk for player in players]),
         allowed=all(sizes_of(competition).allow(one.tables) for one in rounds),
         breaks=not never_kept(plan, broken),
+        too_often=over > plan.over,
+        over=over,
         unkept=tuple(f"{called[0][one]}, {called[0][other]}" for one, other in sorted(broken)),
         moved=tuple(sorted(called[0].get(player, "?") for player in plan.moved)),
     )

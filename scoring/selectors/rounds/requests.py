@@ -45,6 +45,7 @@ def seating_request(
         apart=tuple((names[one], names[other]) for one, other in sorted(kept_apart(competition, players))),
         met={(names[one], names[other]): times for (one, other), times in met_earlier(competition, players).items()},
         fixed=fixed_tables(competition, players, tables) if among is None else {},
+        limit=competition.meetings_most,
         played=as_seated(
             tables_played(competition, number), names, competition.first_table, byes_of(competition, number)
         ),

@@ -100,7 +100,7 @@ def round_why(competition: Competition, number: int) -> RoundWhy | None:
     report = round_report(now, past, points=points_before(competition, number), earlier=earlier)
     return RoundWhy(
         number=number,
-        figures=figures(report),
+        figures=figures(report, competition.meetings_most),
         tables=tuple(
             TableWhy(
                 told.table.number,

@@ -293,7 +293,7 @@ def _where(line: Line) -> tuple[int, int, int]:
 
 def _values(line: Line, name: str, *left_out: str) -> dict[str, Any]:
     """Return the values of a line by the names of the model's fields, but for some."""
-    found = {field: line[field] for field in FIELDS[name] if field not in left_out}
+    found = {field: line.get(field) for field in FIELDS[name] if field not in left_out}
     times = {field: time_of(found[field]) for field in found if field == "at" or field.endswith("_at")}
     return {**found, **times}
 

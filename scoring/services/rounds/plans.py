@@ -10,7 +10,7 @@ from scoring.models.choices import Way
 from scoring.models.drafts import Plan
 from scoring.models.tournaments import Competition, Player
 from scoring.selectors.people.field import sizes_of
-from scoring.selectors.rounds.plans import planned, rounds_left, still_to_play
+from scoring.selectors.rounds.plans import over_limit, planned, rounds_left, still_to_play
 from scoring.selectors.rounds.requests import fits, ids_of, names_in, next_number, seating_request
 from scoring.selectors.rounds.rounds import players_to_seat
 from scoring.selectors.rounds.why import tables_played
@@ -19,6 +19,7 @@ from scoring.services.access.acts import acted
 from scoring.services.locking import competition_open
 from scoring.systems.round_report import TableOf, round_report
 from scoring.systems.seating import Seating, reseat
+from scoring.systems.seating.meetings import meetings_over
 
 _STEPS, _STEPS_FOR = 3_000, 64  # steps for 64 players, as for a draw; more players get fewer, as each step is slower
 
@@ -33,25 +34,34 @@ class PlannedRound(NamedTuple):
 
 
 @transaction.atomic
-def seating_set(*, competition_id: int, way: str, clubs_apart: bool = False, recalls: bool = False) -> Competition:
+def seating_set(
+    *,
+    competition_id: int,
+    way: str,
+    clubs_apart: bool = False,
+    recalls: bool = False,
+    meetings_most: int | None = None,
+) -> Competition:
     """Set how the next rounds are seated. An existing plan is kept. Raises CompetitionIsOver.
 
     `clubs_apart`: players of one club are kept apart, as families are. `recalls`: meetings at earlier tournaments of
-    the organiser count as meetings.
+    the organiser count as meetings. `meetings_most`: no pair meets more often than that; None for no limit.
     """
     competition = competition_open(competition_id)
     was = _heeded(competition)
     competition.seating, competition.clubs_apart, competition.recalls = Way(way), clubs_apart, recalls
+    competition.meetings_most = meetings_most
     if was != (now := _heeded(competition)):
-        competition.save(update_fields=["seating", "clubs_apart", "recalls"])
+        competition.save(update_fields=["seating", "clubs_apart", "recalls", "meetings_most"])
         acted("seating_chosen", competition, way=competition.seating, was=was, now=now)
     return competition
 
 
-def _heeded(competition: Competition) -> list[str]:
-    """Return how rounds are seated, as the audit log keeps it."""
+def _heeded(competition: Competition) -> list[str | int]:
+    """Return how rounds are seated, as the audit log keeps it. A number is the most meetings of a pair."""
     wishes = {"clubs_apart": competition.clubs_apart, "recalls": competition.recalls}
-    return [str(competition.seating), *(name for name, heeded in wishes.items() if heeded)]
+    limit = [] if competition.meetings_most is None else [competition.meetings_most]
+    return [str(competition.seating), *(name for name, heeded in wishes.items() if heeded), *limit]
 
 
 @transaction.atomic
@@ -73,9 +83,9 @@ def plan_keep(*, competition_id: int, seating: Seating, first: int) -> Plan:
 def plan_round(competition: Competition, players: Mapping[str, Player]) -> PlannedRound | None:
     """Return the next round of the plan, or None if the plan has no such round.
 
-    A plan whose next round does not seat exactly these players, or which brings a pair together that must never meet,
-    or has a table of a size that is not allowed, is solved anew for all rounds still to play, and kept. A pair that
-    could not be kept apart then is no reason to solve the plan once more.
+    A plan is solved anew for all rounds still to play, and kept, if its next round does not seat exactly these players,
+    if it brings a pair together that must never meet or that has met as often as it may, or if it has a table of a size
+    that is not allowed. What could not be kept then is no reason to solve the plan once more.
     """
     plan = still_to_play(competition)
     if plan is None:
@@ -84,7 +94,8 @@ def plan_round(competition: Competition, players: Mapping[str, Player]) -> Plann
     left = rounds_left(plan, number)
     rounds = [one.tables for one in left]
     allowed = all(map(sizes_of(competition).allow, rounds))
-    if not (allowed and fits(*left[0], by_id) and never_kept(plan, never_broken(rounds, by_id.values()))):
+    kept = never_kept(plan, never_broken(rounds, by_id.values())) and over_limit(competition, left) <= plan.over
+    if not (allowed and kept and fits(*left[0], by_id)):
         plan = _solved_anew(competition, plan, number)
     tables, byes = rounds_left(plan, number)[0]
     now = [TableOf(number, at, tuple(table)) for at, table in enumerate(tables, start=1)]
@@ -107,7 +118,7 @@ def _solved_anew(competition: Competition, plan: Plan, number: int) -> Plan:
 
 def _kept(competition: Competition, seating: Seating, first: int, *, moved: Sequence[int]) -> Plan:
     ids = {name: player for player, name in names_in(competition).items()}
-    rounds = [ids_of(seated, ids) for seated in seating.rounds]
+    rounds, request = [ids_of(seated, ids) for seated in seating.rounds], seating.request
     plan, _made = Plan.objects.update_or_create(
         competition=competition,
         defaults={
@@ -118,6 +129,7 @@ def _kept(competition: Competition, seating: Seating, first: int, *, moved: Sequ
             "repeats": seating.pairs_again,
             "bound": seating.fewest_again,
             "moved": list(moved),
+            "over": meetings_over(request.limit, request.played, seating.rounds, request.met),
             "unkept": sorted(never_broken(rounds, players_to_seat(competition))),
         },
     )

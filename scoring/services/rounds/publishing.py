@@ -87,6 +87,7 @@ def round_drawn(
             tables=tables,
             seed=seed,
             apart=request.apart,
+            limit=request.limit,
             byes_had=byes_had(competition),
         )
     except CannotSeat as refused:

@@ -29,7 +29,7 @@ _ENDS = ("ended_at", "reopened_at", "was_final_at")
 _TOLD = (
     *("options", "policy", "confirm", "depth", "scheme", "tie_breaks", "missed_away", "missed_bye", "first_table"),
     *("shown", "hidden_rounds", "planned_rounds", "minutes", "seating", "clubs_apart", "least_seats", "most_seats"),
-    *("recalls", "lot_seed"),
+    *("recalls", "meetings_most", "lot_seed"),
 )
 
 

@@ -58,12 +58,13 @@ def draw(
     tables: int | None = None,
     apart: Iterable[tuple[str, str]] = (),
     byes_had: Mapping[str, int] | None = None,
+    limit: int | None = None,
 ) -> Draw:
     """Return tables for `players` that repeat few meetings of the `past` tables.
 
     `tables` is how many tables there are; if it is None, the game's best split is used. Pairs that are to be kept
-    `apart` share a table only if there is no other way. If the sizes leave seats for some players only, the others have
-    a bye: those who have had the fewest (`byes_had`).
+    `apart` share a table only if there is no other way, and so do pairs who have met `limit` times. If the sizes leave
+    seats for some players only, the others have a bye: those who have had the fewest (`byes_had`).
 
     The past tables come in the order in which they were played, and those of one round by their numbers; the new ones
     are returned by their numbers. Raises CannotSeat if the players cannot be split into such tables, and ValueError if
@@ -84,6 +85,7 @@ def draw(
         met=met,
         short=_short(played, len(names)),
         evenly=True,
+        limit=limit,
         apart={pair_of(number[one], number[other]): BROKEN for one, other in apart if byes.isdisjoint((one, other))},
     )
     task = replace(task, most=most_of(task))

@@ -1,13 +1,13 @@
 """Counts who meets whom in rounds with players by name, and who sits at small tables, for pages and files."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from scoring.systems.seating.aims import short_in
 from scoring.systems.seating.bounds import Least, least
-from scoring.systems.seating.request import SeatedRound
+from scoring.systems.seating.request import Names, SeatedRound
 
 
 class Meetings(NamedTuple):
@@ -23,9 +23,7 @@ class Meetings(NamedTuple):
 
 def meetings_of(rounds: Sequence[SeatedRound], players: Collection[str]) -> Meetings:
     """Return the figures of these rounds. Times at small tables are those of `players`."""
-    met = Counter(
-        pair for seated in rounds for table in seated.tables for pair in combinations(sorted(table.players), 2)
-    )
+    met = Counter(_pairs(rounds))
     times = met.values()
     short = Counter(name for seated in rounds for name in short_in([table.players for table in seated.tables]))
     at_small = [short[name] for name in players] or [0]
@@ -37,6 +35,28 @@ def meetings_of(rounds: Sequence[SeatedRound], players: Collection[str]) -> Meet
         small_least=min(at_small),
         small_most=max(at_small),
     )
+
+
+def meetings_over(
+    limit: int | None, played: Sequence[SeatedRound], rounds: Sequence[SeatedRound], met: Mapping[Names, int]
+) -> int:
+    """Return how many meetings in `rounds` are those of pairs who have met `limit` times before."""
+    if limit is None:
+        return 0
+    times = Counter({tuple(sorted(pair)): count for pair, count in met.items()})
+    times.update(pair for pair in _pairs(played))
+    over = 0
+    for pair in _pairs(rounds):
+        over += times[pair] >= limit
+        times[pair] += 1
+    return over
+
+
+def _pairs(rounds: Sequence[SeatedRound]) -> Iterator[Names]:
+    """Yield the pairs who share a table, by name, as often as they do."""
+    for seated in rounds:
+        for table in seated.tables:
+            yield from combinations(sorted(table.players), 2)
 
 
 def least_of(rounds: Sequence[SeatedRound], players: Sequence[str]) -> Least:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from scoring.errors.competition import NobodySeated, NoPlan
-from scoring.forms.competition import read_rounds
+from scoring.forms.competition import MeetingsForm, read_rounds
 from scoring.models.choices import Way
 from scoring.models.drafts import Plan
 from scoring.models.tournaments import Competition
@@ -28,7 +28,9 @@ from scoring.views.decorators import OrganiserRequest, act
 @require_GET
 @login_required
 def page(request: OrganiserRequest, slug: str) -> HttpResponse:
-    context = {"page": seating_page(own_competition(request.user, slug)), "searches": "search" in request.GET}
+    competition = own_competition(request.user, slug)
+    form = MeetingsForm(initial={"meetings_most": competition.meetings_most})
+    context = {"page": seating_page(competition), "searches": "search" in request.GET, "form": form}
     return render(request, "scoring/rounds/plan/page.html", context)
 
 
@@ -43,12 +45,17 @@ def certificate(request: OrganiserRequest, slug: str) -> HttpResponse:
 @act
 def way(request: OrganiserRequest, slug: str) -> HttpResponse:
     chosen = str(request.POST.get("way", ""))
+    form = MeetingsForm(request.POST)
+    if not form.is_valid():
+        page = seating_page(own_competition(request.user, slug))
+        return render(request, "scoring/rounds/plan/page.html", {"page": page, "form": form}, status=422)
     if chosen in Way.values:
         seating_set(
             competition_id=own_competition(request.user, slug).pk,
             way=chosen,
             clubs_apart="clubs" in request.POST,
             recalls="recalls" in request.POST,
+            meetings_most=form.cleaned_data["meetings_most"],
         )
         messages.success(request, _("The next rounds are seated: %(way)s.") % {"way": Way(chosen).label})
     return redirect("scoring:seating", slug)

@@ -11,6 +11,7 @@ from scoring.archive.verifying import verify
 from scoring.models.tournaments import Round, Tournament
 from scoring.services.files.importing import tournament_import
 from scoring.services.people.players import player_remove
+from scoring.services.rounds.plans import seating_set
 from scoring.services.rounds.table_sizes import sizes_set
 from tests.scoring.competitions import make_competition, make_organiser, reloaded, start_round
 from tests.support.archived import Unpacked, export, faults
@@ -44,3 +45,23 @@ def test_player_removed_after_a_bye_leaves_the_archive_sound(tmp_path: Path) -> 
     unpacked = Unpacked.of(file)
     unpacked.files["rounds.jsonl"][0]["byes"] *= 2
     assert "Friday, round 1, byes: It is ?, ?; the audit log says" in faults(unpacked.packed(tmp_path / "two.zip"))[0]
+
+
+@pytest.mark.django_db
+def test_most_meetings_of_a_pair_are_named_if_somebody_changes_them(tmp_path: Path) -> None:
+    """An archive of a competition without a limit lacks the field. The audit log proves the number, and its lack."""
+    competition = make_competition(NINE)
+    plain = Unpacked.of(export(Tournament.objects.get(), tmp_path / "plain.zip"))
+    assert "meetings_most" not in plain.files["competitions.jsonl"][0]
+    seating_set(competition_id=competition.pk, way="meetings", meetings_most=2)
+    start_round(reloaded(competition))
+    file = export(Tournament.objects.get(), tmp_path / "here.zip")
+    assert faults(file) == []
+    copied = tournament_import(file, organiser_id=make_organiser("kim").pk, again=True)
+    assert copied.competitions.get().meetings_most == 2
+    for changed in (3, None):
+        unpacked = Unpacked.of(file)
+        line = unpacked.files["competitions.jsonl"][0]
+        del line["meetings_most"]
+        line.update({"meetings_most": changed} if changed else {})
+        assert "meetings_most" in " ".join(faults(unpacked.packed(tmp_path / f"{changed}.zip")))

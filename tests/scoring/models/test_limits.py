@@ -9,7 +9,7 @@ from django.urls import get_resolver
 from rest_framework import serializers
 
 from referee.ground.rest.fields import WholeNumber
-from scoring.models.limits import HIGHEST_TABLE, LONGEST_ROUND, MOST_PLANNED_ROUNDS
+from scoring.models.limits import HIGHEST_TABLE, LONGEST_ROUND, MOST_MEETINGS, MOST_PLANNED_ROUNDS
 
 
 @pytest.fixture(autouse=True)
@@ -56,7 +56,12 @@ def test_pages_and_rest_have_the_same_bounds() -> None:
 
 @pytest.mark.parametrize(
     ("name", "most"),
-    [("planned_rounds", MOST_PLANNED_ROUNDS), ("minutes", LONGEST_ROUND), ("first_table", HIGHEST_TABLE)],
+    [
+        ("planned_rounds", MOST_PLANNED_ROUNDS),
+        ("minutes", LONGEST_ROUND),
+        ("first_table", HIGHEST_TABLE),
+        ("meetings_most", MOST_MEETINGS),
+    ],
 )
 def test_bounds_are_those_that_are_declared(name: str, most: int) -> None:
     """In `scoring.models.limits`."""

@@ -69,6 +69,10 @@ def test_how_rounds_are_seated(competition: Competition, program: Program) -> No
     assert (chosen["way"], chosen["clubs_apart"]) == ("standings", False)
     assert program.ask("patch", "seating/", {"clubs_apart": True}).json()["way"] == "standings"
     assert reloaded(competition).clubs_apart
+    assert program.ask("patch", "seating/", {"meetings_most": 2}).json()["meetings_most"] == 2
+    assert program.ask("patch", "seating/", {"recalls": True}).json()["meetings_most"] == 2
+    assert program.ask("patch", "seating/", {"meetings_most": None}).json()["meetings_most"] is None
+    assert program.ask("patch", "seating/", {"meetings_most": 0}).json()["code"] == "malformed"
     assert program.ask("patch", "seating/", {"way": "nothing"}).json()["code"] == "malformed"
 
 

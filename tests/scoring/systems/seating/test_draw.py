@@ -248,3 +248,12 @@ def test_whoever_finds_no_seat_has_a_bye_and_those_who_had_fewer_come_first():
     assert field_splits(11, Sizes(4, 4, best=4)) == ((4, 4),)
     assert field_splits(3, Sizes(4, 4, best=4)) == ()
     assert byes_needed(11, Sizes(4, 4, best=4), tables=1) == 7
+
+
+def test_a_round_drawn_alone_lets_fewer_pairs_beyond_the_limit() -> None:
+    """Four pairs would meet again with fewer reunions, but with a limit of one the three of another draw are fewer."""
+    past = ["bce", "adf", "abe", "cdf", "adf", "bce"]
+    free = draw("abcdef", past=past, sizes=Sizes(3, 3, best=3), seed=1)
+    bound = draw("abcdef", past=past, sizes=Sizes(3, 3, best=3), seed=1, limit=1)
+
+    assert (free.repeats, bound.repeats) == (4, 3)

@@ -112,3 +112,15 @@ def test_what_a_draw_heeds_is_chosen_beside_the_way(mia: Client, competition: Co
     assert mia.get(address(competition, "seating/")).content.decode().count(" checked") == 3
     mia.post(address(competition, "seating/way/"), {"way": "meetings"})
     assert not reloaded(competition).clubs_apart
+
+
+def test_the_most_meetings_of_a_pair_are_chosen_on_the_page(mia: Client, competition: Competition) -> None:
+    """An empty field means no limit. A number that cannot be meant is refused in words, and nothing is saved."""
+    mia.post(address(competition, "seating/way/"), {"way": "standings", "meetings_most": "2"})
+    assert reloaded(competition).meetings_most == 2
+    assert 'name="meetings_most" value="2"' in mia.get(address(competition, "seating/")).content.decode()
+    wrong = mia.post(address(competition, "seating/way/"), {"way": "meetings", "meetings_most": "0"})
+    assert wrong.status_code == 422 and "greater than or equal to 1" in wrong.content.decode()
+    assert (reloaded(competition).meetings_most, reloaded(competition).seating) == (2, "standings")
+    mia.post(address(competition, "seating/way/"), {"way": "standings", "meetings_most": ""})
+    assert reloaded(competition).meetings_most is None
