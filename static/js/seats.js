@@ -43,6 +43,7 @@ function showLeftOver(section) {
 const isVoid = VOID.includes(document.querySelector("[role=alert][data-code]")?.dataset.code);
 if (here && isVoid) {
   localStorage.setItem(NAME, JSON.stringify(remembered().filter((seat) => seat.path !== here)));
+  localStorage.removeItem(`kontrollant.known.${here}`);  // what this seat has seen is nothing to whoever holds the phone next
   showLeftOver(document.querySelector("[data-left-over]"));
 }
 const section = document.querySelector("[data-my-seats]");
