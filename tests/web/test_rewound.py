@@ -106,13 +106,13 @@ def test_as_many_other_lines_are_noticed_too(club, pages):
     dag.lay("AH")
     dag.shows_laid("AH")
     club.restore()
-    enter_at(club.server, here(club, seats["Dag"]), [{"do": "play", "cards": "9H"}])
+    enter_at(club.server, here(club, seats["Dag"]), [{"by": "Dag", "do": "play", "cards": "9H"}])
     club.wire.mend()
 
     expect(dag.rewound).to_contain_text("that are gone: 1.")
     dag.shows_laid("9H")
-    dag.still_lists(("ace of hearts", "yours"))  # he has won the trick with his nine
-    dag.button("Not any more ace of hearts").tap()
+    dag.still_lists(("ace of hearts", "turn"))  # which is another's now
+    dag.button("Leave out ace of hearts").tap()
     dag.close_rewound()
     expect(dag.queue).to_be_hidden()
     dag.reload()
