@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help install run cluster reset test pytest test-fast test-long test-cluster coverage mutation lint format types contracts migrations casebook browser messages pictures rulebooks release
+.PHONY: help install run cluster reset test pytest test-fast test-long test-cluster coverage mutation lint format types contracts migrations casebook browser messages pictures rulebooks release lock
 
 PORT ?= 8000
 WEB ?= 2
@@ -97,6 +97,13 @@ messages: .venv/tests ## gather the strings to translate into locale/, and compi
 
 release: .venv/tests ## build the wheel and kontrollant.pyz, with checksums, in build/release/
 	@$(BIN)/python deploy/release.py
+
+# Linux, since only the image reads it; the hashes are those of every system's wheels. uv reads all of them without a build.
+lock: .venv/tests ## pin what the image installs, and all that it needs, with hashes: deploy/requirements.lock
+	@$(PIP) uv==0.13.9
+	@mkdir -p build && { cat requirements.txt; grep '^psycopg' requirements-cluster.txt; } > build/image.txt
+	@$(BIN)/uv pip compile --quiet --generate-hashes --no-header --no-annotate --python-version 3.11.16 \
+	  --python-platform x86_64-manylinux_2_28 build/image.txt --output-file deploy/requirements.lock
 
 pictures: .venv/tests browser ## take the README's pictures anew, by the browser tests
 	@KONTROLLANT_PICTURES=1 $(BIN)/python -m pytest -q tests/web/test_{recorded_evening,revoke,knaker,gnallknekt,kombinationswhist,offline_games}.py

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Sequence
+from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,9 @@ import pytest
 import yaml
 from django.conf import settings
 from django.core.management import get_commands
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
 
 from config.cluster import programs
 from config.settings import environment
@@ -91,6 +95,35 @@ def test_images_are_pinned_and_watched():
     assert all("healthcheck" in service for service in COMPOSE["services"].values())
 
 
+def needed_by_the_image() -> dict[str, SpecifierSet]:
+    """Return every library that the image needs, and the versions of it that will do."""
+    named = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
+    named += re.findall(r"^psycopg\S+", (ROOT / "requirements-cluster.txt").read_text("utf-8"), re.MULTILINE)
+    waiting = [(Requirement(line), ("",)) for line in (line.partition("#")[0].strip() for line in named) if line]
+    image = {"platform_system": "Linux", "sys_platform": "linux", "platform_machine": "x86_64"}
+    image["python_full_version"] = "3.11.16"
+    found: dict[str, SpecifierSet] = {}
+    while waiting:
+        need, extras = waiting.pop()
+        if need.marker is not None and not any(need.marker.evaluate({**image, "extra": extra}) for extra in extras):
+            continue
+        name = canonicalize_name(need.name)
+        if name not in found or need.extras:
+            waiting += [(Requirement(line), ("", *need.extras)) for line in distribution(name).requires or ()]
+        found[name] = found.get(name, SpecifierSet()) & need.specifier
+    return found
+
+
+def test_lock_has_what_is_pinned_and_all_that_it_needs():
+    """After a change to requirements.txt, `make lock` writes it anew. Each line has hashes: pip takes nothing else."""
+    lock = (DEPLOY / "requirements.lock").read_text(encoding="utf-8")
+    pinned = dict(re.findall(r"^(\S+)==(\S+) \\\n {4}--hash=sha256:", lock, re.MULTILINE))
+    needed = needed_by_the_image()
+
+    assert len(pinned) == lock.count("==") and set(pinned) == set(needed)
+    assert [name for name, versions in needed.items() if pinned[name] not in versions] == []
+
+
 def test_image_has_nothing_but_the_program():
     """The context leaves out everything, above all data and .git, except what the image copies."""
     lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
@@ -123,7 +156,7 @@ def test_image_has_all_that_the_program_needs(tmp_path):
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, app / name, ignore=shutil.ignore_patterns("__pycache__", "*.mo"))
         else:
-            shutil.copyfile(ROOT / name, app / name)
+            shutil.copyfile(ROOT / name, app / Path(name).name)
     start_from_prepared(data)
     environment = {"PATH": os.defpath, "KONTROLLANT_DATA": str(data), "DJANGO_SETTINGS_MODULE": "config.settings"}
 
