@@ -7,22 +7,12 @@ A ruling is a value and never an error: an illegal card is no error. Errors are 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from referee.ground.errors import LinkRevoked, RefereeError, Text
-
-TITLES_BY_STATUS: Mapping[int, Text] = {
-    400: _("The request can't be read"),
-    403: _("Not allowed"),
-    404: _("Not found"),
-    409: _("Not possible now"),
-    422: _("Not accepted as it is"),
-    500: _("Trouble on the server"),
-}
-"""The titles of problems whose type has none of its own."""
+from referee.ground.errors import LinkRevoked, RefereeError
 
 
 class SeatRelinked(LinkRevoked):

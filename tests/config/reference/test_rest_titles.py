@@ -5,8 +5,8 @@ from django.test import Client
 from django.utils.translation import override
 
 from config.reference.pages import codes
-from referee.errors import TITLES_BY_STATUS, SeatRelinked, Stale
-from referee.ground.errors import RefereeError
+from referee.errors import SeatRelinked, Stale
+from referee.ground.errors import TITLES_BY_STATUS, RefereeError
 from referee.ground.rest.problems import problem
 from referee.ground.rest.schema import document
 
