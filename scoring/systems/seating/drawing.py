@@ -22,9 +22,9 @@ from scoring.systems.seating.aims import (
 )
 from scoring.systems.seating.bounds import least
 from scoring.systems.seating.byes import byes_needed, sitting_out
-from scoring.systems.seating.search import search
 from scoring.systems.seating.seats import had_of, in_seats
 from scoring.systems.seating.sizes import Sizes, table_sizes
+from scoring.systems.seating.solve import solved
 from scoring.systems.seating.tables import table_numbers
 from scoring.systems.seating.tasks import counted
 
@@ -117,10 +117,10 @@ def _next_round(task: Task, played: Sequence[Played], seed: int) -> Round:
     steps = _STEPS * _STEPS_FOR // max(_STEPS_FOR, task.players)
     later = (replace(now, shared=False),) * (_ahead(task.players, max(now.sizes), len(played)) - 1)
     whole = replace(task, frames=(now, *later))
-    planned = search(whole, seed=seed, steps=steps, goal=_goal(whole, played)).rounds[:1]
+    planned = solved(whole, (), seed=seed, steps=steps, goal=_goal(whole, played)).rounds[:1]
     goal = _goal(task, played)
     if later and value(task, planned) > goal:
-        alone = search(task, seed=seed, steps=steps, goal=goal).rounds
+        alone = solved(task, (), seed=seed, steps=steps, goal=goal).rounds
         planned = min(planned, alone, key=lambda rounds: value(task, rounds))
     return planned[0]
 

@@ -1,53 +1,77 @@
 """Seats fields that are too large for a matrix of all pairs: each round is dealt, then its meetings are repaired."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from random import Random
 
-from scoring.systems.seating.aims import BEYOND, BROKEN, REUNION, THIRD, Frame, Task, value
+from scoring.systems.seating.aims import (
+    BEYOND,
+    BROKEN,
+    REUNION,
+    THIRD,
+    Frame,
+    Round,
+    Rounds,
+    Task,
+    pairs_of,
+    value,
+)
 from scoring.systems.seating.found import Found, Watch
 
 #: Fields with more players than this are seated by this search.
 LARGE = 1_000
 _TRIES = 24  # exchanges tried for a player who meets somebody again
 _NEAR = 40  # how many ranks apart two exchanged players may be when seated by standing
+_FARTHER = 80  # exchanges tried at each wider distance, to mend a broken rule
+_FEW = 100  # if no more players than this break a rule, everybody is tried for them
 
 
-def repair(task: Task, *, seed: int, steps: int, watch: Watch | None = None) -> Found:
-    """Return a plan, made round by round.
+def repair(task: Task, *, seed: int, steps: int, start: Rounds | None = None, watch: Watch | None = None) -> Found:
+    """Return a plan, made round by round, or made from the plan `start`, in which as few players as possible move.
 
-    A step tries to exchange one player who meets somebody they should not meet.
+    A step tries to exchange one player who meets somebody they should not meet. Players who break a rule are exchanged
+    first, and as long as that helps: `steps` bounds and counts only the others.
     """
     random = Random(seed)
-    met = _neighbours(task)
-    rounds, made = [], 0
-    for frame in task.frames:
-        one = _Round(task, frame, met, random)
-        while made < steps and (unhappy := one.unhappy()):
-            moved = 0
-            for player in unhappy[: steps - made]:
-                moved += one.better(player)
-                made += 1
-            if not moved or (watch is not None and watch(one.price(), made)):
+    met = _neighbours(task, start or ())
+    rounds, made, stopped = [], 0, False
+    for index, frame in enumerate(task.frames):
+        one = _Round(task, frame, met, random, () if start is None else start[index])
+        one.keep_rules()
+        while not stopped and made < steps and (unhappy := one.unhappy()[: steps - made]):
+            moved = [one.better(player) for player in unhappy]
+            made += len(unhappy)
+            stopped = watch is not None and watch(one.price(), made)
+            if not any(moved):
                 break
         rounds.append(tuple(tuple(table) for table in one.tables))
-        for table in one.tables:
-            for player in table:
-                met[player].update(other for other in table if other != player)
+        _meet(met, one.tables, 1)
     plan = tuple(rounds)
     return Found(plan, value(task, plan), made)
 
 
-def _neighbours(task: Task) -> list[Counter[int]]:
-    """Return how often each player has met each other one."""
+def _neighbours(task: Task, rounds: Rounds) -> list[Counter[int]]:
+    """Return how often each player has met each other one before and in these rounds."""
     met: list[Counter[int]] = [Counter() for _player in range(task.players)]
     for (one, other), times in task.met.items():
         met[one][other] = met[other][one] = times
+    for tables in rounds:
+        _meet(met, tables, 1)
     return met
 
 
+def _meet(met: Sequence[Counter[int]], tables: Iterable[Sequence[int]], times: int) -> None:
+    """Let all pairs of each table have met so many times more."""
+    for one, other in (pair for table in tables for pair in pairs_of(table)):
+        met[one][other] += times
+        met[other][one] += times
+
+
 class _Round:
-    def __init__(self, task: Task, frame: Frame, met: Sequence[Counter[int]], random: Random) -> None:
+    """One round: who sits where, while the meetings of all other rounds stay as they are (`met`)."""
+
+    def __init__(self, task: Task, frame: Frame, met: Sequence[Counter[int]], random: Random, start: Round) -> None:
         self.task, self.met, self.random, self.scores = task, met, random, task.scores
         self.apart: dict[int, dict[int, int]] = {}
         for (one, other), price in task.apart.items():
@@ -59,46 +83,76 @@ class _Round:
         if task.scores:
             self.order.sort(key=lambda player: -task.scores[player])
         self.rank = {player: index for index, player in enumerate(self.order)}
-        self.tables: list[list[int]] = [[] for _size in frame.sizes]
-        for player, index in self.pinned.items():
-            self.tables[index].append(player)
-        waiting = iter(self.order)
-        for table, size in zip(self.tables, frame.sizes, strict=True):
-            table.extend(next(waiting) for _seat in range(size - len(table)))
+        self.tables = [list(table) for table in start] or self._dealt(frame)
+        _meet(met, start, -1)
         self.table_of = {player: index for index, table in enumerate(self.tables) for player in table}
 
-    def unhappy(self) -> list[int]:
-        """Return the players who sit with somebody they have met before or must not meet."""
-        return [
-            player
-            for player in self.order
-            if any(self._between(player, other) for other in self.tables[self.table_of[player]])
-        ]
+    def _dealt(self, frame: Frame) -> list[list[int]]:
+        """Return tables filled in the players' order, beside those who have a fixed table."""
+        tables: list[list[int]] = [[] for _size in frame.sizes]
+        for player, index in self.pinned.items():
+            tables[index].append(player)
+        waiting = iter(self.order)
+        for table, size in zip(tables, frame.sizes, strict=True):
+            table.extend(next(waiting) for _seat in range(size - len(table)))
+        return tables
+
+    def unhappy(self, price: int = 1) -> list[int]:
+        """Return the players who sit with somebody they should not meet, at such a price or a higher one."""
+        return [player for player in self.order if self._worst(player) >= price]
+
+    def _worst(self, player: int) -> int:
+        return max((self._between(player, other) for other in self.tables[self.table_of[player]]), default=0)
 
     def price(self) -> int:
         """Return the cost of all meetings of the round."""
         return sum(self._alone(p, self.tables[index]) for p, index in self.table_of.items()) // 2
 
+    def keep_rules(self) -> None:
+        """Exchange players who break a rule, as long as any exchange helps."""
+        helped = True
+        while helped and (breaking := self.unhappy(BROKEN)):
+            everybody = [self.order] if len(breaking) <= _FEW else []
+            mended = [self._mended(player, chain(self._wider(player), everybody)) for player in breaking]
+            helped = any(mended)
+
     def better(self, player: int) -> bool:
         """Exchange the player for the best of some others, if any exchange costs less. Return whether one was made."""
-        best, least = None, 0
-        for other in self._others(player):
-            change = self._change(player, other)
-            if change < least:
-                best, least = other, change
-        if best is None:
-            return False
-        here, there = self.table_of[player], self.table_of[best]
-        self.tables[here][self.tables[here].index(player)] = best
-        self.tables[there][self.tables[there].index(best)] = player
-        self.table_of[player], self.table_of[best] = there, here
-        return True
+        return self._mended(player, (self._near(player),))
 
-    def _others(self, player: int) -> list[int]:
+    def _mended(self, player: int, choices: Iterable[Sequence[int]]) -> bool:
+        """Exchange the player for the best of the first choice in which an exchange costs less, if any."""
+        for others in choices:
+            change, best = min(((self._change(player, other), other) for other in others), default=(0, player))
+            if change < 0:
+                self._exchange(player, best)
+                return True
+        return False
+
+    def _exchange(self, one: int, other: int) -> None:
+        here, there = self.table_of[one], self.table_of[other]
+        self.tables[here][self.tables[here].index(one)] = other
+        self.tables[there][self.tables[there].index(other)] = one
+        self.table_of[one], self.table_of[other] = there, here
+
+    def _near(self, player: int) -> Sequence[int]:
+        """Return the players tried first: some of all, or the nearest if the round is seated by standing."""
         if not self.scores:
             return [self.random.choice(self.order) for _try in range(_TRIES)]
+        return self._within(player, _NEAR)
+
+    def _wider(self, player: int) -> Iterator[Sequence[int]]:
+        """Yield the nearest players, then some at twice the distance, and so on until nobody is farther away."""
+        yield self._near(player)
+        distance = _NEAR if self.scores else len(self.order)
+        while distance <= len(self.order):
+            distance *= 2
+            others = self._within(player, distance)
+            yield self.random.sample(others, min(_FARTHER, len(others)))
+
+    def _within(self, player: int, distance: int) -> Sequence[int]:
         rank = self.rank[player]
-        return [other for other in self.order[max(0, rank - _NEAR) : rank + _NEAR + 1] if other != player]
+        return self.order[max(0, rank - distance) : rank + distance + 1]
 
     def _change(self, player: int, other: int) -> int:
         here, there = self.table_of[player], self.table_of[other]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from scoring.systems.seating import designs
-from scoring.systems.seating.aims import REUNION, Frame, Pair, Rounds, Task, pair_of, pairs_of
+from scoring.systems.seating.aims import REUNION, Frame, Pair, Rounds, Task, pairs_of
 from scoring.systems.seating.search import search
 from scoring.systems.seating.tasks import Asked
 
@@ -58,30 +58,38 @@ def _placed(task: Task, here: Sequence[int], plan: Rounds, random: Random) -> Ro
 
 
 def _settle(order: list[int], prices: Mapping[Pair, int], plan: Rounds, random: Random) -> None:
-    meets = Counter(pair for tables in plan for table in tables for pair in pairs_of(table))
-    concerns: dict[int, list[tuple[int, int]]] = {}
-    for (one, other), price in prices.items():
-        concerns.setdefault(one, []).append((other, price))
-        concerns.setdefault(other, []).append((one, price))
+    meets = _both_ways(Counter(pair for tables in plan for table in tables for pair in pairs_of(table)))
+    concerns = _both_ways(prices)
     point = {player: index for index, player in enumerate(order)}
 
     def cost(player: int) -> int:
-        mine = point[player]
-        return sum(price * meets[pair_of(mine, point[other])] for other, price in concerns.get(player, ()))
+        own = concerns.get(player, {})
+        return sum(own.get(order[other], 0) * times for other, times in meets.get(point[player], {}).items())
 
-    players = sorted(concerns)
+    def exchange(one: int, other: int) -> None:
+        point[one], point[other] = point[other], point[one]
+        order[point[one]], order[point[other]] = one, other
+
+    players, everybody = sorted(concerns), tuple(order)
     for _try in range(_TRIES * len(players)):
         if _try % len(players) == 0 and not any(cost(player) for player in players):
             break
-        one, other = random.choice(players), random.choice(order)
+        one, other = random.choice(players), random.choice(everybody)
         before = cost(one) + cost(other)
         if not before:
             continue
-        point[one], point[other] = point[other], point[one]
+        exchange(one, other)
         if cost(one) + cost(other) > before:
-            point[one], point[other] = point[other], point[one]
-    for player, index in point.items():
-        order[index] = player
+            exchange(one, other)
+
+
+def _both_ways(pairs: Mapping[Pair, int]) -> dict[int, dict[int, int]]:
+    """Return what each has with each other one, from what each pair has."""
+    found: dict[int, dict[int, int]] = {}
+    for (one, other), number in pairs.items():
+        found.setdefault(one, {})[other] = number
+        found.setdefault(other, {})[one] = number
+    return found
 
 
 def _completed(task: Task, plan: Rounds, seed: int) -> Rounds:

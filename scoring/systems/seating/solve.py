@@ -20,8 +20,7 @@ def solved(
     if best is not None and best.value <= goal:
         return best
     if task.players > LARGE:
-        alone = repair(task, seed=seed, steps=steps, watch=watch)
-        return alone if best is None or alone.value < best.value else best._replace(steps=alone.steps)
+        return repair(task, seed=seed, steps=steps, start=None if best is None else best.rounds, watch=watch)
     if best is None:
         return search(task, seed=seed, steps=steps, goal=goal, watch=watch)
     polish = min(steps, _POLISH)
@@ -34,8 +33,10 @@ def solved(
 def improved(task: Task, start: Rounds, *, seed: int, steps: int, goal: int = 0, watch: Watch | None = None) -> Found:
     """Return a plan made from `start`, in which players are moved only if that makes the plan better."""
     found = _as_found(task, start)
-    if found.value <= goal or task.players > LARGE:
+    if found.value <= goal:
         return found
+    if task.players > LARGE:
+        return repair(task, seed=seed, steps=steps, start=start, watch=watch)
     return search(task, seed=seed, steps=steps, start=start, goal=goal, watch=watch, gently=True)
 
 

@@ -298,6 +298,21 @@ def test_a_field_of_more_than_a_thousand_is_repaired():
     assert len(seating.rounds[1].players) == 1_200
 
 
+def test_the_limit_holds_in_a_field_of_more_than_a_thousand():
+    """The limit holds if all near by standing have met elsewhere, with few steps left, and after players have gone."""
+    names = tuple(f"p{number:04}" for number in range(1_024))
+    friends = [names[first : first + 60] for first in range(0, len(names), 60)]
+    met = {pair: 1 for group in friends for pair in combinations(group, 2)}
+    points = {name: float(at) for at, group in enumerate(friends) for name in group}
+    asked_for = Request(names, 1, FOURS, steps=100, met=met, limit=1)
+    drawn = seat(asked_for)
+    gone = replace(asked_for, players=names[20:], met={pair: 1 for pair in met if names[19] < min(pair)})
+
+    assert drawn.parts.broken == 0
+    assert seat(replace(asked_for, scores=points)).parts.broken == 0
+    assert reseat(gone, drawn.rounds).parts.broken == 0
+
+
 def test_nobody_meets_a_third_time_where_that_is_forbidden():
     """The limit holds against meetings in played rounds and elsewhere, also if other aims would break it."""
     free = seat(asked(8, 4))
