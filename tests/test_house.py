@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from config.reference.rest_pages import pages
+from scoring.access.acts import ACTS, AT
 from tests.support.server import ROOT
 
 FUNCTION_LINES, TEMPLATE_LINES = 50, 150
@@ -130,6 +131,12 @@ def service_without_act(text: str) -> Iterator[str]:
             yield f"{name} calls no `acted` (scoring/services/access/acts.py), and NO_ACTS does not say why it need not"
 
 
+def written_kinds(tree: ast.AST) -> set[str]:
+    """Return the kinds of lines that calls of `acted` in this code write."""
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "acted")
+    return {str(one.value) for call in calls for one in ast.walk(call.args[0]) if isinstance(one, ast.Constant)}
+
+
 def without_tags(text: str) -> str:
     """A template without what Django reads, whose > and quotes would confuse."""
     return re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", "", text, flags=re.DOTALL)
@@ -165,6 +172,27 @@ def test_every_page_has_an_operation_of_rest_or_a_reason():
 def test_every_service_between_the_tables_writes_to_the_audit_log():
     """A new service that doesn't write to the audit log makes this test fail."""
     assert breaches(service_without_act, sorted((ROOT / "scoring" / "services").rglob("*.py"))) == []
+
+
+def test_every_act_has_one_row():
+    """Each line of the audit log is of a kind in `scoring/access/acts.py`, and each row there has its service."""
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (ROOT / "scoring" / "services").rglob("*.py")]
+    services = {node.name for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)}
+    written = {kind for tree in trees for kind in written_kinds(tree)}
+    kinds = [kind for act in ACTS.values() for kind in act.kinds]
+    assert ACTS.keys() <= services
+    assert {kind for kind in kinds if not kind.startswith("players_join_")} == written - {"players_join_"}
+    assert len(kinds) == len(set(kinds))
+    exempt = {name for names in NO_ACTS for name in names.split()}
+    acting = {name for name in services if not name.startswith("_")} - exempt
+    assert acting <= ACTS.keys(), "give these a row in scoring/access/acts.py"
+
+
+def test_acts_at_one_address_are_for_the_same_people():
+    """Who may open an address may do everything there."""
+    for act in ACTS.values():
+        for address in act.at:
+            assert (AT[address].roles, AT[address].scope, AT[address].of) == (act.roles, act.scope, act.of)
 
 
 def test_browser_tests_run_against_a_cluster_or_say_why_not():

@@ -14,7 +14,7 @@ from referee.services.events import event_record
 from scoring.models.tournaments import Tournament
 from scoring.services.people.players import players_add
 from scoring.services.rounds.rounds import round_start
-from scoring.services.tournaments.competitions import competition_create
+from scoring.services.tournaments.competitions import tournament_create
 from scoring.services.tournaments.organisers import organiser_account
 
 PLAYERS = ("Anna", "Bo", "Cia", "Dag", "Elin", "Frits", "Greet", "Henk")
@@ -27,7 +27,7 @@ def demo_tournament() -> bool:
         return False
     game, demo = next((name, face.demo) for name, face in FACES.items() if face.demo)
     organiser, _password = organiser_account()
-    competition = competition_create(organiser_id=organiser.pk, name=_("Demo tournament"), game=game)
+    competition = tournament_create(organiser_id=organiser.pk, name=_("Demo tournament"), game=game)
     players_add(competition_id=competition.pk, text="\n".join(PLAYERS))
     for number, table in enumerate(round_start(competition_id=competition.pk, number=1, seed=SEED).tables.all()):
         enter_hand(table.referee_table_id, number, demo)

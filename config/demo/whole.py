@@ -36,7 +36,7 @@ from scoring.services.people.players import entry_set, player_away, players_add
 from scoring.services.rounds.finals import cut_make
 from scoring.services.rounds.plans import plan_keep, seating_set
 from scoring.services.standings.hiding import standings_show
-from scoring.services.tournaments.competitions import competition_add, competition_create, competition_end
+from scoring.services.tournaments.competitions import competition_add, competition_end, tournament_create
 from scoring.services.tournaments.organisers import organiser_account
 from scoring.services.tournaments.tournaments import overall_set
 from scoring.systems.roster.preview import Entrant
@@ -110,7 +110,7 @@ class WholeTournament:
         """Create the tournament with all its competitions and an overall ranking. The last one is to have a final."""
         games = self.wanted.competitions
         first_name, *names = _competition_names(games)
-        made = competition_create(organiser_id=organiser.pk, name=_free_name(), **_choices(games[0], ROUNDS))
+        made = tournament_create(organiser_id=organiser.pk, name=_free_name(), **_choices(games[0], ROUNDS))
         for at, name in enumerate(names, start=1):
             rounds = ROUNDS + (at == len(names))
             choices = _choices(games[at], rounds)

@@ -14,6 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from referee.ground.rest.contract import contract_of
 from referee.ground.rest.problems import HOME
+from scoring.access.acts import ACTS
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 APPS = ("referee", "scoring")  # whose addresses are pages
@@ -159,7 +160,7 @@ REASONS = {
     ),
     "No token gives roles or makes tokens, so a token that was stolen can't make others.": (
         *("roles", "role_give", "role_take", "tokens", "token_make", "token_revoke"),
-        *("programs", "program_make", "program_revoke"),
+        *("programs", "account_token_make", "account_token_revoke"),
         *("season_organisers", "season_organiser_add", "season_organiser_remove"),
     ),
 }
@@ -192,7 +193,8 @@ def by_page() -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {name: text.split(", ") for name, text in OPERATIONS.items()}
     for told, row in operations():
         if row:
-            found.setdefault(f"scoring:{row}", []).append(told)
+            act = ACTS.get(row)
+            found.setdefault(f"scoring:{act.at[0] if act else row}", []).append(told)
     return {name: tuple(dict.fromkeys(told)) for name, told in found.items()}
 
 

@@ -147,7 +147,7 @@ class CompetitionForm(RankingForm):
 
     @property
     def choices(self) -> dict[str, Any]:
-        """All choices as arguments of `competition_create`, with the house options that differ from the game's.
+        """All choices as arguments of `tournament_create`, with the house options that differ from the game's.
 
         The `key` depends on the form and the choices. A second tap therefore sends the same key, but another tournament
         that is created after going Back in the browser has a different one.

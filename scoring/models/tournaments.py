@@ -339,7 +339,7 @@ class Act(models.Model):
     competition = models.CharField(max_length=COMPETITION_NAME, blank=True)
     round = models.PositiveIntegerField(null=True)
     at = models.DateTimeField(default=timezone.now)
-    kind = models.CharField(max_length=40)  # a key of `act_texts.SENTENCES`
+    kind = models.CharField(max_length=40)  # a key of `scoring.wording.acts.SENTENCES`
     data = models.JSONField(default=dict)
     was = models.JSONField(null=True)
     now = models.JSONField(null=True)

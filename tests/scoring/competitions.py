@@ -10,7 +10,7 @@ from referee.services.events import fault_give
 from scoring.models.tournaments import Competition, Player, Result, Round, TableSeating
 from scoring.services.people.players import players_add
 from scoring.services.rounds.rounds import round_start
-from scoring.services.tournaments.competitions import competition_add, competition_create
+from scoring.services.tournaments.competitions import competition_add, tournament_create
 from tests.support.referee import enter, new_key
 
 FOUR = "Anna Bo Cia Dag"
@@ -30,7 +30,7 @@ def make_competition(players: str = FOUR, organiser: User | None = None, **choic
     """Return a competition of Knoesten with these players."""
     organiser = organiser or make_organiser(f"mia-{uuid4().hex[:6]}")
     choices = {"name": "Friday", "game": "knoesten", **choices}
-    competition = competition_create(organiser_id=organiser.pk, **choices)
+    competition = tournament_create(organiser_id=organiser.pk, **choices)
     players_add(competition_id=competition.pk, text="\n".join(players.split()))
     return reloaded(competition)
 

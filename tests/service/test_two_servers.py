@@ -145,7 +145,7 @@ def free_slug(name, models):
         together.wait(30)
     return slug
 def make(key):
-    made = competitions.competition_create(organiser_id=organiser.pk, name="Four at once", game="knoesten", key=key)
+    made = competitions.tournament_create(organiser_id=organiser.pk, name="Four at once", game="knoesten", key=key)
     connection.close()
     return made.slug
 competitions.free_slug = free_slug

@@ -25,7 +25,7 @@ from scoring.selectors.people.joining import join_path
 from scoring.services.access.referees import referee_add, referee_head_choose, referee_section_set
 from scoring.services.access.roles import role_give
 from scoring.services.people.joining import joining_set, player_join, players_let_in
-from scoring.services.people.leaving import leave_undo, player_leave
+from scoring.services.people.leaving import player_leave, player_leave_undo
 from scoring.services.people.merging import players_merge
 from scoring.services.people.never_pairs import never_set
 from scoring.services.people.people import player_edit
@@ -187,7 +187,7 @@ def leave_and_return(competition: Competition, number: int, rng: random.Random) 
         back = rng.random()
         with suppress(RefereeError, CompetitionError):
             if back < 0.3:
-                leave_undo(**who)
+                player_leave_undo(**who)
             elif back < 0.6:
                 player_withdraw(**who, withdrawn=False)
     outbox_sweep()

@@ -55,11 +55,11 @@ import json
 from referee.access.links import seat_token
 from referee.models import Seat
 from scoring.models.tournaments import TableSeating
-from scoring.services.tournaments.competitions import competition_create
+from scoring.services.tournaments.competitions import tournament_create
 from scoring.services.tournaments.organisers import organiser_account
 from scoring.services.people.players import players_add
 from scoring.services.rounds.rounds import round_start
-competition = competition_create(organiser_id=organiser_account()[0].pk, name="Kills", game="knoesten")
+competition = tournament_create(organiser_id=organiser_account()[0].pk, name="Kills", game="knoesten")
 players_add(competition_id=competition.pk, text="\\n".join(f"Player {at + 1}" for at in range(16)))
 played = round_start(competition_id=competition.pk, number=1, seed=1)
 tables = []

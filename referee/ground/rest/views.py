@@ -171,6 +171,6 @@ class VoidToken(LinkRevoked):
 def errors_by_status(errors: Errors) -> dict[int, list[type[RefereeError]]]:
     """Return the errors by HTTP status, both in order."""
     found: dict[int, list[type[RefereeError]]] = {}
-    for error in sorted(set(errors), key=lambda one: (one.status, one.code)):
+    for error in sorted(set(errors), key=lambda one: (one.status, one.code, one.__name__)):
         found.setdefault(error.status, []).append(error)
     return found

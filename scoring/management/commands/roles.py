@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from scoring.access.roles import roles_page
+from scoring.access.addresses import roles_page
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "roles.md"
 
@@ -15,7 +15,7 @@ PAGE = Path(__file__).resolve().parents[3] / "docs" / "roles.md"
 class Command(BaseCommand):
     """Writes docs/roles.md."""
 
-    help = "Writes docs/roles.md from scoring/access/roles.py."
+    help = "Writes docs/roles.md from scoring/access/."
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:

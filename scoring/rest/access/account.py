@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from scoring.access.roles import account_scope_needed, may
+from scoring.access.addresses import may
 from scoring.errors.rest import NotInRole
 from scoring.models.seasons import Season
 from scoring.models.tokens import AccountToken
@@ -32,10 +32,6 @@ class AccountView(ProgramView):
         """Find the token, or raise LinkUnknown or LinkRevoked."""
         self.api_token = account_token_for(token)
         return f"account-program-{self.api_token.pk}"
-
-    def scope_needed(self, name: str, *, reads: bool) -> str:
-        """Return the scope that the token needs for a page or act; "" if no token can do this."""
-        return account_scope_needed(name, reads=reads)
 
     def find(self, name: str, **kwargs: Any) -> None:
         """Find the season of the address. Raises NotInRole, or Http404 if the account does not organise it."""

@@ -7,7 +7,8 @@ from typing import Any
 from django.http import Http404
 
 from referee.ground.rest import Errors
-from scoring.access.roles import ByLink, may, scope_needed
+from scoring.access.addresses import may
+from scoring.access.roles import ByLink
 from scoring.errors.rest import CompetitionUnknown, NotInRole
 from scoring.models.tokens import ApiToken
 from scoring.models.tournaments import Competition
@@ -32,10 +33,6 @@ class OrganiserView(ProgramView):
         self.api_token = token_for(token)
         self.user = holder_of(self.api_token)
         return f"program-{self.api_token.pk}"
-
-    def scope_needed(self, name: str, *, reads: bool) -> str:
-        """Return the scope that the token needs for a row; "" if no token can do this."""
-        return scope_needed(name, reads=reads)
 
     def find(self, name: str, **kwargs: Any) -> None:
         """Find the competition of the address. Raises NotInRole, CompetitionUnknown."""

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from referee.ground.rest import Errors, NotFound, TokenView
 from referee.ground.rest.views import READS, WITH_BODY
 from scoring.access.acting import PROGRAM, Somebody, acting
+from scoring.access.addresses import scope_needed
 from scoring.errors.rest import KeyOfAnother, KeyUnreadable, NotInRole, NotInScope
 from scoring.models.tokens import AccountToken, ApiAnswer, ApiToken
 from scoring.services.programs.tokens import answered_once, token_used
@@ -41,10 +42,6 @@ class ProgramView(TokenView):
 
     api_token: ApiToken | AccountToken
 
-    def scope_needed(self, name: str, *, reads: bool) -> str:
-        """Return the scope that the token needs for a page or act; "" if no token can do this."""
-        raise NotImplementedError
-
     def find(self, name: str, **kwargs: Any) -> None:
         """Find what the address is about. Raises NotInRole if its person may not open it, or Http404."""
         raise NotImplementedError
@@ -59,7 +56,7 @@ class ProgramView(TokenView):
         if request.method == "OPTIONS" or request.method not in self.allowed_methods:
             return  # it asks for nothing, or is refused next
         handler = getattr(self, request.method.lower())
-        needed = self.scope_needed(handler.row, reads=request.method in READS)
+        needed = scope_needed(handler.row, reads=request.method in READS)
         if needed not in self.api_token.scopes:
             raise NotInScope(scope=needed)
         self.find(handler.row, **kwargs)

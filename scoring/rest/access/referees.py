@@ -79,7 +79,7 @@ class OneReferee(RefereesView):
 class Head(RefereesView):
     """Chooses the head referee."""
 
-    @row("referee_head")
+    @row("referee_head_choose")
     @gives(RefereeShape, errors=(LinkUnknown,))
     @once
     def post(self, request: Request, link_id: int) -> Response:
@@ -97,7 +97,7 @@ class SectionIn(serializers.Serializer[Any]):
 class Section(RefereesView):
     """Gives a referee a section of the tables."""
 
-    @row("referee_section")
+    @row("referee_section_set")
     @gives(RefereeShape, takes=SectionIn, errors=(LinkUnknown,))
     @once
     def post(self, request: Request, link_id: int) -> Response:

@@ -30,13 +30,13 @@ class WifiIn(serializers.Serializer[Any]):
 class Wifi(OrganiserView):
     """The hall's Wi-Fi."""
 
-    @row("wifi")
+    @row("wifi_set")
     @gives(WifiShape)
     def get(self, request: Request) -> Response:
         """Read the Wi-Fi that the players' cards show."""
         return self.answer()
 
-    @row("wifi")
+    @row("wifi_set")
     @gives(WifiShape, takes=WifiIn)
     @once
     def patch(self, request: Request) -> Response:

@@ -36,7 +36,7 @@ from scoring.selectors.people.leaving import leave_view, seat_in_play
 from scoring.selectors.people.merging import MergeView, merge_view
 from scoring.selectors.people.people import entry_of, person_view
 from scoring.selectors.people.substitutes import SubstitutionView, substitution_view
-from scoring.services.people.leaving import leave_undo, player_leave
+from scoring.services.people.leaving import player_leave, player_leave_undo
 from scoring.services.people.links import link_renew
 from scoring.services.people.merging import players_merge
 from scoring.services.people.never_pairs import never_set
@@ -106,7 +106,7 @@ class LeaveUndo(PlayerView):
     @once
     def post(self, request: Request, slug: str, player_id: int) -> Response:
         """Undo the leaving of a player in the round that is on. The table goes on with the player."""
-        entry = leave_undo(competition_id=self.competition.pk, player_id=player_id)
+        entry = player_leave_undo(competition_id=self.competition.pk, player_id=player_id)
         return Response(self.shown(entry).to_json())
 
 
@@ -134,7 +134,7 @@ class Substitute(SubstituteView):
         """Read who plays for a player now, and what it means if somebody takes over."""
         return self.answer(player_id)
 
-    @row("player_substitute")
+    @row("substitute_set")
     @gives(
         SubstitutionShape,
         takes=SubstituteIn,
@@ -156,7 +156,7 @@ class Substitute(SubstituteView):
 class SubstituteEnd(SubstituteView):
     """Lets a player take over again from the substitute."""
 
-    @row("player_substitute_end")
+    @row("substitute_end")
     @gives(SubstitutionShape, errors=(PlayerUnknown, SubstituteAtTable, CompetitionIsOver))
     @once
     def post(self, request: Request, slug: str, player_id: int) -> Response:
@@ -169,7 +169,7 @@ class SubstituteEnd(SubstituteView):
 class SubstituteUndo(SubstituteView):
     """Undoes that a substitute took over."""
 
-    @row("player_substitute_undo")
+    @row("substitute_undo")
     @gives(SubstitutionShape, errors=(PlayerUnknown, SubstitutionIsPast, CompetitionIsOver))
     @once
     def post(self, request: Request, slug: str, player_id: int) -> Response:
@@ -188,7 +188,7 @@ class OtherIn(serializers.Serializer[Any]):
 class Merge(PlayerView):
     """Merges two lines of the list that are one person, and previews it."""
 
-    @row("player_merge")
+    @row("players_merge")
     @gives(MergePreview, asks=OtherIn, errors=(PlayerUnknown,))
     def get(self, request: Request, slug: str, player_id: int) -> Response:
         """Preview what merging another player into this one would change."""
@@ -196,7 +196,7 @@ class Merge(PlayerView):
         entry_of(self.competition, player_id)
         return Response(merge_shape(merge_view(self.competition.tournament, player_id, other)).to_json())
 
-    @row("player_merge")
+    @row("players_merge")
     @gives(
         PlayerOfList,
         takes=OtherIn,
@@ -230,7 +230,7 @@ class Never(OrganiserView):
         """Read the players with whom this player must never sit at one table."""
         return self._answer(player_id)
 
-    @row("player_never")
+    @row("never_set")
     @gives(list[PlayerName], takes=NeverIn, errors=(PlayerUnknown,))
     @once
     def post(self, request: Request, slug: str, player_id: int) -> Response:
@@ -254,7 +254,7 @@ class Never(OrganiserView):
 class Link(PlayerView):
     """Replaces a player's personal link."""
 
-    @row("player_relink")
+    @row("link_renew")
     @gives(PlayerOfList, errors=(PlayerUnknown,))
     @once
     def post(self, request: Request, slug: str, player_id: int) -> Response:

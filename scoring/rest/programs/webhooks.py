@@ -128,7 +128,7 @@ class Test(WebhookView):
 class Renew(WebhookView):
     """Gives a webhook a new secret."""
 
-    @row("webhook_renew")
+    @row("webhook_secret_renew")
     @gives(WebhookSecret)
     @once
     def post(self, request: Request, webhook_id: int) -> Response:

@@ -205,7 +205,7 @@ class ClockIn(serializers.Serializer[Any]):
 class Clock(OfRound):
     """Sets or stops the clock of a round."""
 
-    @row("round_clock")
+    @row("round_clock_set")
     @gives(shapes.RoundOfCompetition, takes=ClockIn, errors=(RoundIsOver, CompetitionIsOver))
     @once
     def post(self, request: Request, slug: str, round_number: int) -> Response:

@@ -172,7 +172,7 @@ class Seating(OrganiserView):
         """Read how the next rounds are seated, and the plan of all rounds if there is one."""
         return Response(seating_shape(self.competition).to_json())
 
-    @row("seating_way")
+    @row("seating_set")
     @gives(shapes.SeatingWay, takes=SeatingIn, errors=(CompetitionIsOver,))
     @once
     def patch(self, request: Request, slug: str) -> Response:

@@ -14,7 +14,13 @@ from scoring.errors.seasons import PersonsInOneTournament, PersonUnknown, Season
 from scoring.rest.access.account import AccountView
 from scoring.rest.access.programs import once, row
 from scoring.selectors.seasons.persons import PeopleView, people_view
-from scoring.services.seasons.persons import decision_undo, persons_apart, persons_confirm, persons_join, player_part
+from scoring.services.seasons.persons import (
+    persons_apart,
+    persons_confirm,
+    persons_join,
+    persons_part,
+    season_decision_undo,
+)
 from scoring.shapes.account import PersonDecision, PersonQuestion, SeasonPeople, SeasonPersonShape, SeasonPlayerShape
 from scoring.systems.persons import Person
 
@@ -46,7 +52,7 @@ class ConfirmIn(serializers.Serializer[Any]):
 class Confirm(OfPeople):
     """Confirms proposed persons."""
 
-    @row("season_confirm")
+    @row("persons_confirm")
     @gives(SeasonPeople, takes=ConfirmIn, errors=(SeasonIsOver,))
     @once
     def post(self, request: Request, slug: str) -> Response:
@@ -65,7 +71,7 @@ class TwoIn(serializers.Serializer[Any]):
 class Join(OfPeople):
     """Joins two persons."""
 
-    @row("season_join")
+    @row("persons_join")
     @gives(SeasonPeople, takes=TwoIn, errors=(SeasonIsOver, PersonUnknown, PersonsInOneTournament))
     @once
     def post(self, request: Request, slug: str) -> Response:
@@ -77,7 +83,7 @@ class Join(OfPeople):
 class Apart(OfPeople):
     """Keeps two persons apart."""
 
-    @row("season_apart")
+    @row("persons_apart")
     @gives(SeasonPeople, takes=TwoIn, errors=(SeasonIsOver, PersonUnknown))
     @once
     def post(self, request: Request, slug: str) -> Response:
@@ -95,12 +101,12 @@ class PlayerIn(serializers.Serializer[Any]):
 class Part(OfPeople):
     """Parts a player from a person."""
 
-    @row("season_part")
+    @row("persons_part")
     @gives(SeasonPeople, takes=PlayerIn, errors=(SeasonIsOver, PersonUnknown))
     @once
     def post(self, request: Request, slug: str) -> Response:
         """Decide that a player is not the person to whom the player belongs now."""
-        player_part(season_id=self.season.pk, player_id=read(PlayerIn, request.data)["player"])
+        persons_part(season_id=self.season.pk, player_id=read(PlayerIn, request.data)["player"])
         return self.told()
 
 
@@ -112,7 +118,7 @@ class Undo(OfPeople):
     @once
     def post(self, request: Request, slug: str, decision_id: int) -> Response:
         """Undo a decision about who is who. A decision that is not there any more is no error."""
-        decision_undo(season_id=self.season.pk, decision_id=decision_id)
+        season_decision_undo(season_id=self.season.pk, decision_id=decision_id)
         return self.told()
 
 

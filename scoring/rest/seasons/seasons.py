@@ -141,7 +141,7 @@ class Parts(SeasonView):
         found = competitions_to_add(self.user, self.season).order_by("tournament__created_at", "tournament", "pk")
         return paged(request, [named(one) for one in found], **read(PageIn, request.query_params))
 
-    @row("season_add")
+    @row("season_competition_add")
     @gives(OwnSeason, takes=PartIn, errors=(SeasonIsOver, CompetitionNotYours))
     @once
     def post(self, request: Request, slug: str) -> Response:
@@ -168,7 +168,7 @@ class OfPart(SeasonView):
 class OnePart(OfPart):
     """One competition of a season."""
 
-    @row("season_remove")
+    @row("season_competition_remove")
     @gives(None, statuses=(204,), errors=(SeasonIsOver, NotFound))
     @once
     def delete(self, request: Request, slug: str, competition: str) -> Response:
@@ -180,7 +180,7 @@ class OnePart(OfPart):
 class Move(OfPart):
     """Moves a competition of a season."""
 
-    @row("season_move")
+    @row("season_competition_move")
     @gives(OwnSeason, errors=(SeasonIsOver, NotFound))
     @once
     def post(self, request: Request, slug: str, competition: str) -> Response:

@@ -19,7 +19,7 @@ from scoring.rest.paging import PageIn, paged
 from scoring.rest.serializers import PlayingIn, RankingIn
 from scoring.selectors.access.roles import role_in
 from scoring.selectors.tournaments.tournaments import TournamentTile, tournaments_of
-from scoring.services.tournaments.competitions import competition_create
+from scoring.services.tournaments.competitions import tournament_create
 from scoring.shapes.account import Account, OwnTournament
 
 
@@ -63,7 +63,7 @@ class Tournaments(AccountView):
         """Make a tournament with one competition. The account owns it."""
         sent = read(TournamentIn, request.data)
         form = read_by_form(partial(CompetitionForm, api.game_info(sent["game"])), sent)
-        made = competition_create(organiser_id=self.user.pk, game=sent["game"], **form.choices)
+        made = tournament_create(organiser_id=self.user.pk, game=sent["game"], **form.choices)
         tile = next(tile for tile in tournaments_of(self.user) if tile.tournament.pk == made.tournament_id)
         return Response(self.shape(tile).to_json(), status=201)
 

@@ -88,7 +88,7 @@ class EntryIn(serializers.Serializer[Any]):
 class Entry(OrganiserView):
     """Enters a player of the tournament in a competition, or takes the player out of it."""
 
-    @row("entry")
+    @row("entry_set")
     @gives(PlayerOfTournament, takes=EntryIn, errors=(PlayerUnknown, CompetitionIsOver))
     @once
     def post(self, request: Request, slug: str, player_id: int) -> Response:
@@ -123,7 +123,7 @@ class Overall(OrganiserView):
         """Read how players are ranked across the competitions, and the other choices."""
         return Response(_overall(self.api_token.tournament).to_json())
 
-    @row("overall_choose")
+    @row("overall_set")
     @gives(OverallChoice, takes=OverallIn)
     @once
     def patch(self, request: Request) -> Response:

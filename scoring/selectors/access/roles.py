@@ -10,7 +10,8 @@ from django.urls import reverse
 
 from referee import api
 from referee.ground.errors import LinkRevoked, LinkUnknown
-from scoring.access.roles import OF_TOURNAMENTS, OWNER, ROLES, ByLink
+from scoring.access.addresses import OF_TOURNAMENTS
+from scoring.access.roles import OWNER, ROLES, ByLink
 from scoring.models.tournaments import RoleGiven, TableSeating, Tournament
 
 

@@ -48,7 +48,7 @@ def player_leave(*, competition_id: int, player_id: int, how: str, reason: str =
 
 
 @transaction.atomic
-def leave_undo(*, competition_id: int, player_id: int) -> Entry:
+def player_leave_undo(*, competition_id: int, player_id: int) -> Entry:
     """Undo the leaving of a player in the current round: their table goes on with them.
 
     Raises LeavingIsPast, CompetitionIsOver, PlayerUnknown, and what `player_stay` and `table_reopen` of `api` do.

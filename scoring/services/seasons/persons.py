@@ -61,7 +61,7 @@ def persons_apart(*, season_id: int, one: int, other: int) -> None:
 
 
 @transaction.atomic
-def player_part(*, season_id: int, player_id: int) -> None:
+def persons_part(*, season_id: int, player_id: int) -> None:
     """Decide that a player is not the same person as the other players of the person to whom they belong now.
 
     Raises SeasonIsOver, PersonUnknown.
@@ -76,7 +76,7 @@ def player_part(*, season_id: int, player_id: int) -> None:
 
 
 @transaction.atomic
-def decision_undo(*, season_id: int, decision_id: int) -> None:
+def season_decision_undo(*, season_id: int, decision_id: int) -> None:
     """Undo a decision, if it is still there. Raises SeasonIsOver."""
     season = season_open(season_id)
     decision = season.decisions.filter(pk=decision_id).first()

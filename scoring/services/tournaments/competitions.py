@@ -33,7 +33,7 @@ _TOLD = (
 )
 
 
-def competition_create(*, organiser_id: int, name: str, key: str | None = None, **choices: Any) -> Competition:
+def tournament_create(*, organiser_id: int, name: str, key: str | None = None, **choices: Any) -> Competition:
     """Create a tournament with one competition, and its hall with a link for the referee; return the competition.
 
     `choices` are the arguments of `_chosen`. `key` identifies one submit of a form: if it is sent again, the
@@ -60,7 +60,7 @@ def competition_add(
     """Add a competition to a tournament, and enter all players who have not withdrawn from everything.
 
     `first_name` becomes the name of the competition that was the only one until now and had no name. `choices` and
-    `key` are as in `competition_create`. Raises NameTaken.
+    `key` are as in `tournament_create`. Raises NameTaken.
     """
     tournament = tournament_locked(tournament_id)
     others = list(tournament.competitions.select_for_update())

@@ -9,7 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import rotate_token
 from django.shortcuts import redirect, render
 
-from scoring.access.roles import OF_SEASONS, OF_TOURNAMENTS, OPEN_TO_ALL, REFEREE, ROWS, ByLink, may
+from scoring.access.addresses import OF_SEASONS, OF_TOURNAMENTS, OPEN_TO_ALL, ROWS, may
+from scoring.access.roles import REFEREE, ByLink
 from scoring.models.tournaments import Tournament
 from scoring.selectors.access.roles import link_holder, role_in, tournament_at
 from scoring.selectors.seasons.seasons import season_at, season_role

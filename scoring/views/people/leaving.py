@@ -15,7 +15,7 @@ from scoring.models.choices import Leaving
 from scoring.models.tournaments import Competition, SeatOf
 from scoring.selectors.people.leaving import leave_view, seat_in_play
 from scoring.selectors.tournaments.competitions import own_competition
-from scoring.services.people.leaving import leave_undo, player_leave
+from scoring.services.people.leaving import player_leave, player_leave_undo
 from scoring.views.decorators import OrganiserRequest, act, told
 
 FROM_TOURNAMENT = "?from=tournament"  # in the address, if the organiser came from the tournament's page
@@ -53,7 +53,7 @@ def leave(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
 
 @act
 def undo(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
-    entry = leave_undo(competition_id=own_competition(request.user, slug).pk, player_id=player_id)
+    entry = player_leave_undo(competition_id=own_competition(request.user, slug).pk, player_id=player_id)
     messages.success(request, _("%(name)s did not leave: the table goes on as it was.") % {"name": entry.player.name})
     return redirect("scoring:competition", slug)
 

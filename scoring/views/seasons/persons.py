@@ -11,7 +11,13 @@ from django.views.decorators.http import require_GET
 from referee.ground.whole_numbers import whole_number
 from scoring.selectors.seasons.persons import people_view
 from scoring.selectors.seasons.seasons import own_season
-from scoring.services.seasons.persons import decision_undo, persons_apart, persons_confirm, persons_join, player_part
+from scoring.services.seasons.persons import (
+    persons_apart,
+    persons_confirm,
+    persons_join,
+    persons_part,
+    season_decision_undo,
+)
 from scoring.views.decorators import OrganiserRequest, act_on
 
 PAGE = "scoring:season_people"
@@ -54,14 +60,14 @@ def apart(request: OrganiserRequest, slug: str) -> HttpResponse:
 
 @act_on(PAGE)
 def part(request: OrganiserRequest, slug: str) -> HttpResponse:
-    player_part(season_id=own_season(request.user, slug).pk, player_id=_key(request, "player"))
+    persons_part(season_id=own_season(request.user, slug).pk, player_id=_key(request, "player"))
     messages.success(request, _("They count as different people."))
     return redirect(PAGE, slug)
 
 
 @act_on(PAGE)
 def undo(request: OrganiserRequest, slug: str, decision_id: int) -> HttpResponse:
-    decision_undo(season_id=own_season(request.user, slug).pk, decision_id=decision_id)
+    season_decision_undo(season_id=own_season(request.user, slug).pk, decision_id=decision_id)
     messages.success(request, _("The decision is undone."))
     return redirect(PAGE, slug)
 

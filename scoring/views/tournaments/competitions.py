@@ -13,7 +13,7 @@ from scoring.forms.competition import CompetitionForm, SettingsForm
 from scoring.models.choices import CompetitionStatus
 from scoring.selectors.standings.ending import end_preview
 from scoring.selectors.tournaments.competitions import competition_view, own_competition, usual_game
-from scoring.services.tournaments.competitions import competition_create, competition_end, competition_reopen
+from scoring.services.tournaments.competitions import competition_end, competition_reopen, tournament_create
 from scoring.services.tournaments.settings import competition_change
 from scoring.views.decorators import OrganiserRequest, act, told
 
@@ -28,7 +28,7 @@ def tournament_new(request: OrganiserRequest) -> HttpResponse:
     if not form.is_valid():
         context = {"form": form, "games": games}
         return render(request, "scoring/tournaments/tournament_new.html", context, status=422 if form.is_bound else 200)
-    competition = competition_create(organiser_id=request.user.pk, game=game.name, **form.choices)
+    competition = tournament_create(organiser_id=request.user.pk, game=game.name, **form.choices)
     return redirect("scoring:competition", competition.slug)
 
 

@@ -23,7 +23,7 @@ from scoring.services.access.referees import referee_add, referee_head_choose, r
 from scoring.services.access.roles import role_give, role_take
 from scoring.services.people.check_in import players_away
 from scoring.services.people.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
-from scoring.services.people.leaving import leave_undo, player_leave
+from scoring.services.people.leaving import player_leave, player_leave_undo
 from scoring.services.people.links import link_renew
 from scoring.services.people.merging import players_merge
 from scoring.services.people.never_pairs import never_set
@@ -38,7 +38,7 @@ from scoring.services.rounds.rounds import round_clock_set, round_end, round_reo
 from scoring.services.rounds.rules import rules_change
 from scoring.services.rounds.settling import result_enter, table_settle
 from scoring.services.rounds.table_sizes import sizes_set
-from scoring.services.seasons.persons import decision_undo, persons_apart, persons_confirm, persons_join
+from scoring.services.seasons.persons import persons_apart, persons_confirm, persons_join, season_decision_undo
 from scoring.services.seasons.seasons import (
     season_change,
     season_competition_move,
@@ -130,7 +130,7 @@ def one_of_two(competition: Competition, kept: int) -> None:
 def leave_and_stay(competition: Competition, player: int) -> None:
     """A player leaves in mid-round, and the leaving is undone. So is a substitution; another one ends."""
     player_leave(competition_id=competition.pk, player_id=player, how="stands", reason="Must go")
-    leave_undo(competition_id=competition.pk, player_id=player)
+    player_leave_undo(competition_id=competition.pk, player_id=player)
     for way_back in (substitute_undo, substitute_end):
         substitute_set(tournament_id=competition.tournament_id, player_id=player, name="Ylva")
         way_back(tournament_id=competition.tournament_id, player_id=player)
@@ -193,7 +193,7 @@ def season_done(competition: Competition) -> Season:
     bo, bosse = player_of(competition, "Bo").pk, player_of(other, "Bosse").pk
     persons_apart(**one, one=bosse, other=bo)
     persons_join(**one, one=bosse, other=bo)
-    decision_undo(**one, decision_id=season.decisions.latest("pk").pk)
+    season_decision_undo(**one, decision_id=season.decisions.latest("pk").pk)
     season_competition_remove(**one, competition_id=other.pk)
     make_organiser("olle")
     season_organiser_add(**one, name="olle")

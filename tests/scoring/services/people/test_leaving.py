@@ -11,7 +11,7 @@ from scoring.models.tournaments import Competition, Entry
 from scoring.selectors.files.verification import tournament_faults
 from scoring.selectors.people.leaving import leave_view, return_view, seat_in_play
 from scoring.selectors.tournaments.personal import personal_view
-from scoring.services.people.leaving import leave_undo, player_leave
+from scoring.services.people.leaving import player_leave, player_leave_undo
 from scoring.services.people.players import player_withdraw
 from scoring.services.rounds.rounds import round_end, round_reopen
 from scoring.services.standings.results import results_refresh
@@ -56,7 +56,7 @@ def leave(competition: Competition, name: str, how: str, reason: str = "Had to c
 
 def undo(competition: Competition, name: str) -> Entry:
     """Undo a player's leaving."""
-    return leave_undo(competition_id=competition.pk, player_id=player_of(competition, name).pk)
+    return player_leave_undo(competition_id=competition.pk, player_id=player_of(competition, name).pk)
 
 
 def test_a_player_may_leave_after_the_round(competition: Competition) -> None:

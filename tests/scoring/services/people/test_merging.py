@@ -19,7 +19,7 @@ from scoring.services.people.links import link_renew
 from scoring.services.people.merging import players_merge
 from scoring.services.people.players import player_away, players_add
 from scoring.services.rounds.rounds import round_end, round_reopen
-from scoring.services.seasons.persons import player_part
+from scoring.services.seasons.persons import persons_part
 from scoring.services.tournaments.competitions import competition_end
 from tests.scoring.competitions import (
     make_competition,
@@ -147,7 +147,7 @@ def test_a_decision_of_a_season_follows_the_player_who_is_kept(competition: Comp
 
 def persons_apart_of(season: Season, one: Player, other: Player) -> None:
     """Decide that two players of equal names are two persons."""
-    player_part(season_id=season.pk, player_id=one.pk)
+    persons_part(season_id=season.pk, player_id=one.pk)
     assert not any({one.pk, other.pk} <= {*person.ids} for person in known_in(season).persons)
 
 

@@ -16,7 +16,13 @@ from scoring.models.tournaments import Act, Player
 from scoring.selectors.seasons.persons import known_in, people_view
 from scoring.selectors.seasons.standings import season_view
 from scoring.services.people.people import player_edit
-from scoring.services.seasons.persons import decision_undo, persons_apart, persons_confirm, persons_join, player_part
+from scoring.services.seasons.persons import (
+    persons_apart,
+    persons_confirm,
+    persons_join,
+    persons_part,
+    season_decision_undo,
+)
 from scoring.services.seasons.seasons import (
     season_change,
     season_competition_add,
@@ -188,7 +194,7 @@ def test_the_organiser_joins_two_names(mia) -> None:
     persons_join(season_id=season.pk, one=question.one.key, other=question.other.key)
     assert [name for _place, name, points in standings(season) if points == "150"] == ["Anna", "Bosse"]
     assert people_view(season).questions == ()
-    decision_undo(season_id=season.pk, decision_id=people_view(season).decisions[0].id)
+    season_decision_undo(season_id=season.pk, decision_id=people_view(season).decisions[0].id)
     assert len(people_view(season).questions) == 1 and people_view(season).decisions == ()
 
 
@@ -213,10 +219,10 @@ def test_equal_names_are_confirmed_or_parted(mia) -> None:
     assert persons_confirm(season_id=season.pk) == 0
     assert people_view(season).proposed == ()
 
-    player_part(season_id=season.pk, player_id=anna.ids[1])
+    persons_part(season_id=season.pk, player_id=anna.ids[1])
     assert {name for _place, name, _points in standings(season)} >= {"Anna (May)", "Anna (June)"}
     with pytest.raises(PersonUnknown):
-        player_part(season_id=season.pk, player_id=anna.ids[1])
+        persons_part(season_id=season.pk, player_id=anna.ids[1])
 
 
 def test_two_of_one_tournament_are_not_joined(mia) -> None:

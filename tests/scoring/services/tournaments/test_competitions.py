@@ -11,13 +11,13 @@ from scoring.models.choices import CompetitionStatus
 from scoring.services.people.players import players_add
 from scoring.services.rounds.rounds import round_end
 from scoring.services.tournaments import competitions
-from scoring.services.tournaments.competitions import competition_create, competition_end, competition_reopen
+from scoring.services.tournaments.competitions import competition_end, competition_reopen, tournament_create
 from tests.scoring.competitions import make_competition, make_organiser, reloaded, start_round
 
 pytestmark = pytest.mark.django_db
 
 
-def test_competition_create_opens_a_hall_with_a_link_for_the_referee() -> None:
+def test_tournament_create_opens_a_hall_with_a_link_for_the_referee() -> None:
     """A referee's link exists before the first player is added."""
     competition = make_competition("")
 
@@ -25,7 +25,7 @@ def test_competition_create_opens_a_hall_with_a_link_for_the_referee() -> None:
     assert [link.label for link in api.referee_links(competition.tournament.hall_id)] == ["Referee"]
 
 
-def test_competition_create_keeps_what_was_chosen() -> None:
+def test_tournament_create_keeps_what_was_chosen() -> None:
     """Options, policy, scheme and tie-breaks are stored with the competition."""
     competition = make_competition(
         options={"start_points": 15}, policy="teach", scheme="top_three", tie_breaks=["direct", "wins"]
@@ -36,17 +36,17 @@ def test_competition_create_keeps_what_was_chosen() -> None:
     assert competition.tie_breaks == ["direct", "wins"]
 
 
-def test_competition_create_finds_a_free_address_for_every_name() -> None:
+def test_tournament_create_finds_a_free_address_for_every_name() -> None:
     """Two equal names, a name without letters and a very long name all get different addresses."""
     organiser = make_organiser()
     names = ["Fredag på Klubben", "Fredag på Klubben", "♠♥", "x" * 120]
 
-    slugs = [competition_create(organiser_id=organiser.pk, name=name, game="knoesten").slug for name in names]
+    slugs = [tournament_create(organiser_id=organiser.pk, name=name, game="knoesten").slug for name in names]
 
     assert slugs == ["fredag-pa-klubben", "fredag-pa-klubben-2", "tournament", "x" * 60]
 
 
-def test_competition_create_takes_the_next_address_when_another_competition_was_quicker(monkeypatch) -> None:
+def test_tournament_create_takes_the_next_address_when_another_competition_was_quicker(monkeypatch) -> None:
     """If another competition takes the address before it is written, the next free address is used."""
     make_competition("")
     looked_up = iter(["friday", "friday-2"])
@@ -56,12 +56,12 @@ def test_competition_create_takes_the_next_address_when_another_competition_was_
     assert Hall.objects.count() == 2
 
 
-def test_competition_create_makes_one_competition_of_a_submit() -> None:
+def test_tournament_create_makes_one_competition_of_a_submit() -> None:
     """The same submit sent twice makes one competition; the same key from another organiser makes another one."""
     mia, ola = make_organiser("mia"), make_organiser("ola")
     choices: dict[str, Any] = {"name": "Friday", "game": "knoesten", "key": "of one form"}
-    first, again = (competition_create(organiser_id=mia.pk, **choices) for _ in range(2))
-    other = competition_create(organiser_id=ola.pk, **choices)
+    first, again = (tournament_create(organiser_id=mia.pk, **choices) for _ in range(2))
+    other = tournament_create(organiser_id=ola.pk, **choices)
 
     assert first.pk == again.pk != other.pk
     assert Hall.objects.count() == 2

@@ -7,7 +7,7 @@ from scoring.errors.competition import CompetitionIsOver, NameTaken, TooFewPlaye
 from scoring.models.tournaments import Competition, Player
 from scoring.services.people.players import player_away, player_remove, player_withdraw, players_add
 from scoring.services.rounds.rounds import round_end, round_start
-from scoring.services.tournaments.competitions import competition_create, competition_end
+from scoring.services.tournaments.competitions import competition_end, tournament_create
 from tests.scoring.competitions import (
     EIGHT,
     FOUR,
@@ -63,7 +63,7 @@ def test_the_same_submit_adds_one_competition_and_a_name_belongs_to_one(knoesten
     with pytest.raises(NameTaken, match="a competition called whist already"):
         add_competition(knoesten, name="whist")
     assert add_competition(knoesten, name="Ö").slug == "friday-o"
-    assert competition_create(organiser_id=make_organiser("ola").pk, name="Friday Whist", game="knaker").slug == (
+    assert tournament_create(organiser_id=make_organiser("ola").pk, name="Friday Whist", game="knaker").slug == (
         "friday-whist-2"
     )
 

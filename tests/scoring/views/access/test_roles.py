@@ -13,19 +13,8 @@ from referee.access.links import role_token
 from referee.models import Event
 from referee.services.calls import call_raise
 from referee.urls.tablet import urlpatterns as tablet_patterns
-from scoring.access.roles import (
-    AT_ALL_TABLES,
-    CO_ORGANISER,
-    HELPER,
-    IN_SECTION,
-    OF_SEASONS,
-    OPEN_TO_ALL,
-    OWNER,
-    ROLES,
-    ROWS,
-    may,
-    roles_page,
-)
+from scoring.access.addresses import AT_ALL_TABLES, IN_SECTION, OF_SEASONS, OPEN_TO_ALL, ROWS, may, roles_page
+from scoring.access.roles import CO_ORGANISER, HELPER, OWNER, ROLES
 from scoring.management.commands.roles import PAGE
 from scoring.models.tournaments import Act, Competition, RoleGiven
 from scoring.services.access.referees import referee_add, referee_section_set
@@ -87,7 +76,7 @@ def by_account(competition: Competition, role: str) -> Client:
 def test_every_address_has_its_row() -> None:
     """Every address has a row with its roles or is listed as open to all."""
     found = {str(pattern.name) for pattern in names([*urlpatterns, *tablet_patterns])}
-    assert found - ROWS.keys() - OPEN_TO_ALL == set(), "give these a row in scoring/access/roles.py"
+    assert found - ROWS.keys() - OPEN_TO_ALL == set(), "give these a row in scoring/access/addresses.py"
     assert (ROWS.keys() | OPEN_TO_ALL) - found == set(), "these no longer exist"
 
 

@@ -1,0 +1,277 @@
+"""Every act between the tables, one row each: its name, who may do it, and the sentences of the audit log about it.
+
+An act has the name of its service. Its address has this name too, unless the act is done on a page that shows
+something else as well; an operation of REST names its service. The kinds of lines that an act writes are kept in
+databases and archives for ever, so a kind that was written once keeps its key and its sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.access.roles import (
+    ALL,
+    ORGANISERS,
+    OWNER_ALONE,
+    PEOPLE,
+    READ,
+    REFEREES,
+    RESULTS,
+    ROUNDS,
+    SEASONS,
+    SETUP,
+    TOURNAMENTS,
+    WEBHOOKS,
+    Text,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An act: the roles that may do it, the scope that a program needs ("" if none may), and its lines by kind.
+
+    `at` are the names of its addresses. An act without an address is done by the server itself or by a command, and one
+    without roles is open to all. `of` says whether its address is below a competition, a tournament, or a season.
+    """
+
+    name: str
+    of: str
+    roles: frozenset[str]
+    scope: str
+    at: tuple[str, ...]
+    kinds: Mapping[str, Text]
+
+
+COMPETITION, TOURNAMENT, SEASON = "competition", "tournament", "season"
+
+
+def _act(
+    name: str,
+    scope: str = "",
+    roles: frozenset[str] = ORGANISERS,
+    at: tuple[str, ...] | None = None,
+    of: str = COMPETITION,
+    **kinds: Text,
+) -> Act:
+    return Act(name, of, roles, scope, (name,) if at is None else at, kinds)
+
+
+_open = partial(_act, roles=frozenset())  # to all, or to every account
+_inner = partial(_act, roles=frozenset(), at=())  # done by a service that another one calls, by a command or a worker
+_season = partial(_act, of=SEASON)
+
+_OF_TOURNAMENTS = (
+    _open(
+        "tournament_create",
+        TOURNAMENTS,
+        at=("tournament_new",),
+        tournament_created=_("Tournament %(name)s created: %(game)s"),
+    ),
+    _inner("tournament_import", tournament_imported=_("Tournament imported from an archive; its head is %(head)s")),
+    _act("competition_add", SETUP, of=TOURNAMENT, competition_added=_("Competition %(name)s added: %(game)s")),
+    _act("overall_set", SETUP, of=TOURNAMENT, standings_overall=_("Overall ranking across the competitions changed")),
+    _act("entry_set", PEOPLE, of=TOURNAMENT),
+    _act("competition_change", SETUP, at=("competition_settings",), competition_changed=_("Settings changed")),
+    _act("sizes_set", SETUP, at=("table_sizes",), competition_sizes_set=_("Table sizes changed")),
+    _act("competition_end", SETUP, competition_ended=_("Competition ended: its standings are final")),
+    _act("competition_reopen", SETUP, competition_reopened=_("Competition opened again")),
+    _act(
+        "rules_change", SETUP, at=("rules",), rules_changed=_("Points, tie-breaks or what missed rounds count changed")
+    ),
+    _act("standings_show", SETUP, at=("show",), standings_shown=_("What the public sees of the standings changed")),
+    _act("wifi_set", PEOPLE, wifi_set=_("Wi-Fi for the players' cards set")),
+    _act("job_ask", READ),
+    _act("job_cancel", READ),
+)
+
+_OF_PEOPLE = (
+    _act(
+        "players_add", PEOPLE, at=("players", "players_list"), players_added=_("Players added (%(count)s): %(names)s")
+    ),
+    _act(
+        "player_withdraw",
+        PEOPLE,
+        at=("player_withdraw", "player_let_back"),
+        player_withdrawn=_("%(player)s withdraws"),
+        player_let_back=_("%(player)s plays again"),
+    ),
+    _act(
+        "player_leave", PEOPLE, player_left=_("%(player)s leaves table %(table)s in round %(round)s (%(how)s): %(why)s")
+    ),
+    _act(
+        "player_leave_undo",
+        PEOPLE,
+        player_left_undone=_("%(player)s did not leave table %(table)s in round %(round)s after all"),
+    ),
+    _act(
+        "substitute_set", PEOPLE, player_substituted=_("%(other)s takes over from %(player)s from round %(round)s on")
+    ),
+    _act(
+        "substitute_undo", PEOPLE, player_substitution_undone=_("%(other)s did not take over from %(player)s after all")
+    ),
+    _act(
+        "substitute_end",
+        PEOPLE,
+        player_substitution_ended=_("%(player)s plays again from round %(round)s on, in place of %(other)s"),
+    ),
+    _act("player_away", PEOPLE, player_away=_("%(player)s is away"), player_here=_("%(player)s is here")),
+    _act(
+        "players_away",
+        PEOPLE,
+        ALL,
+        at=("check_in",),
+        players_away=_("Away (%(count)s): %(names)s"),
+        players_here=_("Here (%(count)s): %(names)s"),
+    ),
+    _act("player_edit", PEOPLE, at=("person",), player_edited=_("What is known of %(player)s changed")),
+    _act(
+        "players_merge",
+        PEOPLE,
+        players_merged=_("%(other)s became one player with %(player)s (rounds moved: %(count)s)"),
+    ),
+    _act(
+        "never_set",
+        PEOPLE,
+        players_never=_("%(player)s and %(other)s must never sit at one table"),
+        players_never_undone=_("%(player)s and %(other)s may sit at one table again"),
+    ),
+    _act("player_remove", PEOPLE, player_removed=_("%(player)s taken off the list")),
+    _act(
+        "joining_set",
+        PEOPLE,
+        at=("joining",),
+        players_join_closed=_("Nobody joins by the code any more"),
+        players_join_ask=_("Players join by the code and are let in one by one"),
+        players_join_open=_("Players join by the code and are in at once"),
+    ),
+    _act("joining_renew", PEOPLE, at=("joining",), link_join_renewed=_("New code for joining; the old one is void")),
+    _open("player_join", at=("join",), player_joined=_("%(player)s joined by the code")),
+    _act("players_let_in", PEOPLE, at=("joining",), players_let_in=_("Let in (%(count)s): %(names)s")),
+    _act(
+        "players_turn_away",
+        PEOPLE,
+        at=("joining",),
+        players_turned_away=_("Joined, and taken off the list (%(count)s): %(names)s"),
+    ),
+    _inner("link_renewed_in_hall"),
+    _act("link_renew", PEOPLE, link_renewed=_("New link for %(player)s; the old ones are void")),
+)
+
+_OF_ROUNDS = (
+    _act("seating_set", SETUP, seating_chosen=_("The next rounds are seated: %(way)s")),
+    _act(
+        "plan_keep",
+        SETUP,
+        at=("plan_make", "plan_search"),
+        plan_made=_("Plan of %(rounds)s made, from round %(round)s on: %(repeats)s"),
+    ),
+    _inner("plan_round", plan_solved_anew=_("Plan of %(rounds)s solved anew, from round %(round)s on: %(repeats)s")),
+    _act("draft_make", ROUNDS, draft_made=_("Draft %(draft)s of round %(round)s drawn: %(tables)s")),
+    _act("draft_swap", ROUNDS, draft_changed=_("Draft %(draft)s of round %(round)s: %(player)s changed places")),
+    _act("draft_undo", ROUNDS, draft_change_undone=_("Draft %(draft)s of round %(round)s: a change of places undone")),
+    _act("draft_drop", ROUNDS, draft_dropped=_("Draft %(draft)s of round %(round)s dropped")),
+    _act("draft_publish", ROUNDS),
+    _act("round_start", ROUNDS),
+    _inner("round_publish", round_drawn=_("Round %(round)s drawn: %(players)s at %(tables)s, %(repeats)s")),
+    _act("round_undo", ROUNDS, draw_taken_back=_("Draw of round %(round)s taken back")),
+    _act("round_redraw", ROUNDS),
+    _act(
+        "rests_keep",
+        ROUNDS,
+        draw_kept=_("Draw of round %(round)s left as it is, although results it rests on were corrected"),
+        cut_kept=_("Finals left as they are, although by corrected results others would be in them: %(others)s"),
+    ),
+    _act("round_clock_set", ROUNDS, clock_set=_("Clock of round %(round)s set")),
+    _act("round_end", ROUNDS, round_ended=_("Round %(round)s ended")),
+    _act("round_reopen", ROUNDS, round_reopened=_("Round %(round)s opened again")),
+    _act(
+        "result_enter",
+        RESULTS,
+        ALL,
+        at=("table_result",),
+        result_entered=_("Result of round %(round)s, table %(table)s entered: %(why)s"),
+    ),
+    _act(
+        "table_settle",
+        RESULTS,
+        ALL,
+        at=("table_result",),
+        table_settled=_("Round %(round)s, table %(table)s settled (%(settled)s): %(why)s"),
+    ),
+    _act("cut_make", SETUP, at=("cut",), cut_made=_("Finals after round %(round)s, final A first: %(finals)s")),
+    _act("cut_replace", SETUP, cut_replaced=_("%(player)s no longer plays final %(final)s; moved up: %(moves)s")),
+    _act("cut_undo", SETUP, cut_undone=_("Finals after round %(round)s undone")),
+)
+
+_OF_ACCESS = (
+    _act("referee_add", REFEREES, referee_added=_("Link for the referee %(referee)s made")),
+    _act("referee_revoke", REFEREES, referee_revoked=_("Link of the referee %(referee)s revoked")),
+    _act("referee_head_choose", REFEREES, referee_head_chosen=_("Head referee chosen")),
+    _act("referee_section_set", REFEREES, referee_section_set=_("Tables of the referee %(referee)s changed")),
+    _act("role_give", roles=OWNER_ALONE, role_given=_("%(name)s may act as %(role)s")),
+    _act("role_take", roles=OWNER_ALONE, role_taken=_("%(name)s may no longer act as %(role)s")),
+    _act("token_make", token_made=_("Token for the program %(name)s made: %(scopes)s")),
+    _act("token_revoke", token_revoked=_("Token for the program %(name)s revoked")),
+    _open("account_token_make"),
+    _open("account_token_revoke"),
+    _act("webhook_add", WEBHOOKS, at=("webhooks",), webhook_added=_("Webhook to %(host)s added")),
+    _act(
+        "webhook_switch",
+        WEBHOOKS,
+        webhook_switched_on=_("Webhook to %(host)s switched on"),
+        webhook_switched_off=_("Webhook to %(host)s switched off"),
+    ),
+    _inner(
+        "delivery_send_next",
+        webhook_failed=_("Webhook to %(host)s switched off, because nothing could be delivered to it"),
+    ),
+    _act(
+        "webhook_secret_renew",
+        WEBHOOKS,
+        webhook_secret_renewed=_("New secret for the webhook to %(host)s; the old one is void"),
+    ),
+    _act("webhook_delete", WEBHOOKS, webhook_deleted=_("Webhook to %(host)s deleted")),
+    _act("webhook_test", WEBHOOKS, webhook_tested=_("Test message sent to the webhook to %(host)s")),
+    _act("delivery_again", WEBHOOKS, webhook_sent_again=_("Message sent again to the webhook to %(host)s")),
+)
+
+_OF_SEASONS = (
+    _open("season_create", SEASONS, at=("season_new",), season_created=_("Season %(name)s created")),
+    _season("season_change", SEASONS, at=("season_settings",), season_changed=_("Settings of the season changed")),
+    _season("season_competition_add", SEASONS, season_competition_added=_("%(competition)s counts in the season")),
+    _season(
+        "season_competition_remove",
+        SEASONS,
+        season_competition_removed=_("%(competition)s no longer counts in the season"),
+    ),
+    _season(
+        "season_competition_move",
+        SEASONS,
+        season_competition_moved=_("%(competition)s moved in the order of the season"),
+    ),
+    _season("season_end", SEASONS, season_ended=_("Season ended")),
+    _season("season_reopen", SEASONS, season_reopened=_("Season opened again")),
+    _season("persons_confirm", SEASONS),
+    _season("persons_join", SEASONS, season_persons_joined=_("The same person (%(count)s): %(names)s")),
+    _season("persons_apart", SEASONS),
+    _season("persons_part", SEASONS, season_persons_parted=_("Not the same person: %(names)s")),
+    _season("season_decision_undo", SEASONS, season_decision_undone=_("Decision about who is who undone: %(names)s")),
+    _season("season_organiser_add", roles=OWNER_ALONE, season_organiser_added=_("%(name)s may organise the season")),
+    _season(
+        "season_organiser_remove",
+        roles=OWNER_ALONE,
+        season_organiser_removed=_("%(name)s may no longer organise the season"),
+    ),
+)
+
+#: Every act by its name.
+ACTS: Mapping[str, Act] = {
+    act.name: act for act in (*_OF_TOURNAMENTS, *_OF_PEOPLE, *_OF_ROUNDS, *_OF_ACCESS, *_OF_SEASONS)
+}
+
+#: An act at each address where something is done. Acts at the same address are for the same roles and scope.
+AT: Mapping[str, Act] = {address: act for act in ACTS.values() for address in act.at}
