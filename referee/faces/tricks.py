@@ -13,7 +13,7 @@ from django.utils.translation import gettext, pgettext
 
 from referee.faces.screen import Seen, View
 from referee.ground.shape import Screen
-from referee.history.playback import Trick, last_trick
+from referee.history.playback import Cards, Trick, last_trick
 from referee.shapes.by_hand import Pile
 from referee.shapes.common import Place
 from referee.signs import suit_words
@@ -26,6 +26,7 @@ class TrickPlace(Place):
     tricks: int
     passes: int
     cards: tuple[str, ...]  # of this player in the trick, in the order played: two if one was played out of turn
+    apart: tuple[str, ...]  # those of them that were played when it was another player's turn
     leads: bool  # the first of these cards led the trick
     took: bool  # the trick is complete, and this player took it
     sits_out: bool  # not dealt in
@@ -49,7 +50,7 @@ def trick_screen(seen: Seen) -> TrickScreen:
 
 def trick_places(seen: Seen, lies: Trick) -> tuple[TrickPlace, ...]:
     """Return the places with the cards before each player."""
-    return tuple(TrickPlace(**of_place(place), **in_trick(seen.view, place.player, lies)) for place in seen.places)
+    return tuple(TrickPlace(**of_place(place), **in_trick(seen, place.player, lies)) for place in seen.places)
 
 
 def lying(seen: Seen) -> Trick:
@@ -88,17 +89,40 @@ def of_place(place: Place) -> dict[str, Any]:
     return {name: getattr(place, name) for name in Place.__dataclass_fields__}
 
 
-def in_trick(view: View, player: str, lies: Trick) -> dict[str, Any]:
+def in_trick(seen: Seen, player: str, lies: Trick) -> dict[str, Any]:
     """Return the fields that a place has in a game of tricks."""
-    trick = lies.cards
+    view, trick = seen.view, lies.cards
     return {
         "tricks": (view.get("tricks") or {}).get(player, 0),
         "passes": (view.get("passes") or {}).get(player, 0),
         "cards": tuple(card for by, card in trick if by == player),
+        "apart": tuple(card for by, card in played_out_of_turn(seen, trick) if by == player),
         "leads": bool(trick) and trick[0][0] == player,
         "took": player == lies.by,
         "sits_out": player in (view.get("sits_out") or ()),
     }
+
+
+def played_out_of_turn(seen: Seen, trick: Cards) -> Cards:
+    """Return the cards of a trick that were played when it was another player's turn, as the order of the cards says.
+
+    It was the turn of the first player, clockwise from the one who led, whose card was not there yet. A lead by the
+    wrong player can't be seen so.
+    """
+    playing = set(seen.view.get("joined") or (place.player for place in seen.places))
+    playing = playing.difference(seen.view.get("sits_out") or ()).union(by for by, _card in trick)
+    clockwise = [place.player for place in sorted(seen.places, key=lambda place: place.position)]
+    waiting = [player for player in clockwise if player in playing]
+    if trick:
+        leader = waiting.index(trick[0][0])
+        waiting = waiting[leader:] + waiting[:leader]
+    apart = []
+    for by, card in trick:
+        if waiting[:1] != [by]:
+            apart.append((by, card))
+        if by in waiting:
+            waiting.remove(by)
+    return tuple(apart)
 
 
 def trick_of(view: View) -> tuple[tuple[str, str], ...]:

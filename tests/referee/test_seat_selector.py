@@ -172,9 +172,30 @@ def test_second_card_in_a_trick_leaves_the_first_in_view():
     places = {place.player: place for place in view_of(table, "Bo").screen.places}
 
     assert (places["Anna"].cards, places["Anna"].leads) == (("AH", "KS"), True)
+    assert (places["Anna"].apart, places["Bo"].apart) == (("KS",), ())
     page = Client().get(f"/s/{seat_token(seat_of(table, 'Bo'))}/").content.decode()
-    trick = page[page.index('class="trick"') : page.index('class="place place--0')]
-    assert trick.index("ace of hearts") < trick.index("laid-cards__led") < trick.index("king of spades")
+    trick = page[page.index('class="trick ') : page.index('class="place place--0')]
+    assert trick.index("ace of hearts") < trick.index("trick__led") < trick.index("king of spades")
+
+
+@pytest.mark.parametrize(
+    ("played", "apart"),
+    [
+        ("", {}),
+        ("Anna play AH\nBo play 7H\nCia play 8H\nDag play 9H", {}),
+        ("Anna play AH\nCia play 8H", {"Cia": ("8H",)}),
+        ("Anna play AH\nCia play 8H\nBo play 7H\nDag play 9H", {"Cia": ("8H",)}),
+        ("Anna play AH\nDag play 9H\nBo play 7H", {"Dag": ("9H",)}),
+    ],
+)
+def test_cards_played_out_of_turn_are_known_by_their_order(played, apart):
+    """It was the turn of the first player after the leader without a card there, also once all are there."""
+    table = make_table()
+    enter_all(table, START + played)
+
+    places = view_of(table, "Bo").screen.places
+
+    assert {place.player: place.apart for place in places if place.apart} == apart
 
 
 def test_nobody_leads_where_no_moves_are_recorded():

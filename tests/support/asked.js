@@ -9,7 +9,7 @@ large => {
     const hit = document.elementFromPoint(x, y);
     return hit && (part.contains(hit) || hit.contains(part) || part.control === hit || hit.closest("label")?.contains(part)
       || hit.closest(".suits-k, .panel-k")  // they lie open in the place of a row of ranks
-      || (hit.closest(".card") && part.closest(".trick")?.contains(hit)));
+      || (hit.closest(".trick__card") && part.closest(".trick")?.contains(hit)));
   };
   const middle = (box) => ({ x: box.left + box.width / 2, y: box.top + box.height / 2 });
   const corners = (box) => [[box.left + 2, box.top + 2], [box.right - 3, box.top + 2], [box.left + 2, box.bottom - 3],
@@ -60,6 +60,29 @@ large => {
     if (!inside(middle(box)) || clipped(part, middle(box)) || free(part, middle(box))) continue;
     part.scrollIntoView({ block: "center" });
     if (!free(part, middle(part.getBoundingClientRect()))) faults.push(`covered: ${name(part)}`);
+  }
+  // Cards can be read: those of a trick and of a pile are no smaller than a thumb, and nothing lies over an index.
+  const overlap = (one, other, by = 1) => one.left + by < other.right && other.left + by < one.right
+    && one.top + by < other.bottom && other.top + by < one.bottom;
+  if (!large) {
+    for (const card of document.querySelectorAll(".trick .card, .pile-k .card, .lives .stack-of:not(.stack-of--many) .card")) {
+      if (card.offsetWidth < 51.5) faults.push(`a small card: ${name(card)} ${card.offsetWidth} px`);
+    }
+  }
+  for (const index of document.querySelectorAll("#felt .card__index")) {
+    if (!shown(index)) continue;
+    const box = index.getBoundingClientRect();
+    for (const pill of document.querySelectorAll("#felt .rim > *, #felt .place")) {
+      if (shown(pill) && overlap(box, pill.getBoundingClientRect())) faults.push(`${name(pill)} lies over ${name(index)}`);
+    }
+    for (const part of index.querySelectorAll(".card__rank, .suit")) {
+      const { left, right, top, bottom } = part.getBoundingClientRect();
+      const over = [[left + 2, top + 2], [right - 3, top + 2], [left + 2, bottom - 2], [right - 3, bottom - 2]]
+        .flatMap(([x, y]) => document.elementsFromPoint(x, y).slice(0, 1))
+        .map((hit) => hit.closest(".card") ?? hit.querySelector(":scope > .card"))
+        .find((hit) => hit && hit !== index.closest(".card"));
+      if (over) faults.push(`an index is covered: ${name(index)} by ${name(over)}`);
+    }
   }
   return faults;
 }

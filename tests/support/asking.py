@@ -61,6 +61,16 @@ FAULTED = _entries(
     "Cia exchange 2", "Anna play AH", "Bo play KH", "Cia play 7S", "Dag play 7H", "Cia play 8H",
 )  # fmt: skip
 FOUR = ("Anna", "Bo", "Cia", "Dag")
+SKIPPED = _entries(
+    "Dag deal Dag 9S", "Anna join", "Bo join", "Cia join", "Dag exchange 0", "Anna exchange 2", "Bo exchange 2",
+    "Cia exchange 2", "Anna play AH", "Bo play KH", "Cia play 8H", "Dag play 7H", "Anna play KS", "Cia play TS",
+    "Bo play QS", "Bo play JS",
+)  # fmt: skip
+FIVE = ("Anna", "Bo", "Cia", "Dag", "Eva")
+OF_FIVE = _entries(
+    "Eva deal Eva 9S", "Anna join", "Bo join", "Cia pass", "Dag join", "Eva exchange 0", "Anna exchange 2",
+    "Bo exchange 2", "Dag exchange 2", "Anna play AH", "Bo play KH", "Dag play 7H", "Eva play TH",
+)  # fmt: skip
 
 
 def _knoesten() -> Iterator[tuple[Recording, tuple[Moment, ...]]]:
@@ -77,6 +87,21 @@ def _knoesten() -> Iterator[tuple[Recording, tuple[Moment, ...]]]:
             Moment(24, "bo", "exchange as the dealer"),
             Moment(56, "anna", "play on after a revoke was proved"),
             Moment(56, "cia", "wait after their own revoke was proved"),
+        ),
+    )
+    yield (
+        Recording("knoesten", FOUR, {}, SKIPPED),
+        (
+            Moment(12, "Bo", "wait for the lead after a whole trick"),
+            Moment(14, "Bo", "follow when another card lies out of turn"),
+            Moment(16, "Dag", "follow two cards that lie out of turn"),
+        ),
+    )
+    yield (
+        Recording("knoesten", FIVE, {}, OF_FIVE),
+        (
+            Moment(12, "Eva", "follow at a table of five"),
+            Moment(13, "Anna", "lead after a trick at a table of five"),
         ),
     )
     for policy in ("call", "teach", "strict"):

@@ -41,7 +41,7 @@ class Tablet(Screen):
         self.lines = page.locator("[id^=event-]")
         self.numbers = self.log.locator(".event__number")
         self.dossier = page.locator("article")
-        self.laid = page.locator(".laid")
+        self.laid = page.locator(".trick__card")
         self.name = page.locator("#table-name")
         self.ruling = self.desk.locator("#ruling")
         self.standing = self.desk.locator(".standing")  # how the entry that lies open stands

@@ -74,7 +74,10 @@ def signs_read_aloud(page: Page) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_asked_about_is_in_view(evening: RunningServer, pages: Pages, game: str, tmp_path: Path) -> None:
-    """The sentence and what it is about lie inside the screen, nothing covers them, and cards are read by name."""
+    """The sentence and what it is about lie inside the screen, and nothing covers them. Cards are read by name.
+
+    A card of a trick, a pile or a life is 52 px wide at least, and nothing covers the index of any card.
+    """
     page = pages.open(f"{evening.url}/health/")
     found = {}
     for asks, taps, text in rendered(evening, game, tmp_path):

@@ -29,7 +29,7 @@ def screen(seen: Seen) -> KnoestenScreen:
     places = (
         KnoestenPlace(
             **of_place(place),
-            **in_trick(seen.view, place.player, lies),
+            **in_trick(seen, place.player, lies),
             joined=_joined(seen.view, players, place.player),
         )
         for place in seen.places
