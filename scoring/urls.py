@@ -12,7 +12,7 @@ from scoring.views.rounds import drafts, plans, rounds, table_sizes
 from scoring.views.seasons import persons as season_people
 from scoring.views.seasons import seasons
 from scoring.views.seasons import standings as season
-from scoring.views.standings import embed, overall, projector, resting, rules, settling, standings
+from scoring.views.standings import embed, house_rules, overall, projector, resting, rules, settling, standings
 from scoring.views.standings import finals as cutting
 from scoring.views.standings import hiding as showing
 from scoring.views.tournaments import competitions as organise
@@ -150,6 +150,7 @@ public_season_patterns = [
 public_patterns = [
     path("", standings.page, name="standings"),
     path("standings/", standings.fragment, name="standings_fragment"),
+    path("rules/", house_rules.page, name="house_rules"),
     path("projector/", projector.page, name="projector"),
     path("projector/standings/", projector.fragment, name="projector_fragment"),
     path("live/", standings.live, name="standings_live"),

@@ -30,6 +30,11 @@ class HouseOption:
     words: tuple[Any, ...]
     answers: Mapping[str, str]  # each value that is not a number -> the answer that it gives, in the reader's language
 
+    def answer(self, value: object) -> str:
+        """Return the answer that a value gives; a number is its own answer."""
+        written = as_written(value)
+        return self.answers.get(written, written)
+
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
