@@ -13,8 +13,6 @@ from typing import NamedTuple
 from config.console import first_page
 from config.version import VERSION
 
-PASSWORD = "passwd"  # noqa: S105 (the name of a command)
-
 
 class Entry(NamedTuple):
     """A command: what it is for, and the management command that does it."""
@@ -31,7 +29,7 @@ COMMANDS = {
     "archive": Entry("write a tournament into one file, verify such a file, or import it", "archive"),
     "verify": Entry("check that nothing that was entered has been changed since", "verify"),
     "publish": Entry("write a tournament's results as plain pages for a web site", "publish"),
-    PASSWORD: Entry("give an account another password (without a name: the organiser's)", "changepassword"),
+    "passwd": Entry("give an account another password (without a name: the organiser's)", "passwd"),
 }
 SUPPRESSED = {"--version", "--verbosity", "--settings", "--pythonpath", "--traceback", "--no-color", "--force-color"}
 
@@ -52,8 +50,7 @@ def main(words: Sequence[str] | None = None) -> None:
 
         sys.exit(verify(rest[1:]))
     else:
-        named = [word for word in rest if not word.startswith("-")]
-        run(COMMANDS[command].does, ["organiser", *rest] if command == PASSWORD and not named else rest, command)
+        run(COMMANDS[command].does, rest, command)
 
 
 def run(does: str, rest: Sequence[str], name: str = "") -> None:

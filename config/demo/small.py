@@ -12,10 +12,10 @@ from referee.faces.face import Demo
 from referee.models import Seat
 from referee.services.events import event_record
 from scoring.models.tournaments import Tournament
+from scoring.services.access.accounts import organiser_account
 from scoring.services.people.players import players_add
 from scoring.services.rounds.rounds import round_start
 from scoring.services.tournaments.competitions import tournament_create
-from scoring.services.tournaments.organisers import organiser_account
 
 PLAYERS = ("Anna", "Bo", "Cia", "Dag", "Elin", "Frits", "Greet", "Henk")
 SEED = 1  # of the draw, so that everybody who tries the demo has the same tables
@@ -26,7 +26,7 @@ def demo_tournament() -> bool:
     if Tournament.objects.exists():
         return False
     game, demo = next((name, face.demo) for name, face in FACES.items() if face.demo)
-    organiser, _password = organiser_account()
+    organiser = organiser_account()
     competition = tournament_create(organiser_id=organiser.pk, name=_("Demo tournament"), game=game)
     players_add(competition_id=competition.pk, text="\n".join(PLAYERS))
     for number, table in enumerate(round_start(competition_id=competition.pk, number=1, seed=SEED).tables.all()):

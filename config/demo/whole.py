@@ -28,6 +28,7 @@ from scoring.selectors.people.field import field_of, rows_of
 from scoring.selectors.people.joining import join_path
 from scoring.selectors.rounds.plans import plan_request
 from scoring.selectors.rounds.rounds import players_to_seat
+from scoring.services.access.accounts import organiser_account
 from scoring.services.access.referees import referee_add
 from scoring.services.access.roles import role_give
 from scoring.services.people.check_in import players_away
@@ -37,7 +38,6 @@ from scoring.services.rounds.finals import cut_make
 from scoring.services.rounds.plans import plan_keep, seating_set
 from scoring.services.standings.hiding import standings_show
 from scoring.services.tournaments.competitions import competition_add, competition_end, tournament_create
-from scoring.services.tournaments.organisers import organiser_account
 from scoring.services.tournaments.tournaments import overall_set
 from scoring.systems.roster.preview import Entrant
 from scoring.systems.roster.reading import write_list
@@ -94,7 +94,7 @@ class WholeTournament:
 
     def play(self) -> None:
         """Play the whole tournament."""
-        organiser, _unchanged = organiser_account()
+        organiser = organiser_account()
         with no_worker_woken(), acting(partial(Somebody, ACCOUNT, organiser.pk, organiser.get_username())):
             tournament = self.tournament = self._created(organiser)
             desk = self._prepared(tournament)

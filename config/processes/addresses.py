@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.urls import reverse
@@ -11,7 +12,6 @@ from referee import api
 from scoring.models.choices import CompetitionStatus
 from scoring.models.tournaments import Competition, Player, SeatOf, Tournament
 from scoring.selectors.people.links import link_path
-from scoring.services.tournaments.organisers import organiser_account
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +23,12 @@ class Address:
     note: str = ""
 
 
-def tournament_addresses() -> list[Address]:
-    """Return the addresses that people open during the newest tournament that has not ended."""
-    found = [Address(_("Organiser"), "/organise/", _organiser_note())]
+def tournament_addresses(code: str = "") -> list[Address]:
+    """Return the addresses that people open during the newest tournament that has not ended.
+
+    `code` opens the page of the first start on another device; "" if the organiser has a password.
+    """
+    found = [Address(_("Organiser"), "/organise/", _organiser_note(code))]
     going_on = Competition.objects.exclude(status=CompetitionStatus.ENDED).select_related("tournament")
     latest = going_on.order_by("-tournament__created_at").first()
     if latest is None:
@@ -42,7 +45,7 @@ def addresses_to_look_at(tournament: Tournament) -> list[Address]:
     competitions = list(tournament.competitions.order_by("pk"))
     first, latest = competitions[0], competitions[-1]
     found = [
-        Address(_("Organiser"), reverse("scoring:tournament", args=[tournament.slug]), _organiser_note()),
+        Address(_("Organiser"), reverse("scoring:tournament", args=[tournament.slug])),
         Address(_("Audit log"), reverse("scoring:acts", args=[first.slug])),
         Address(_("Overall ranking"), reverse("scoring:overall", args=[tournament.slug])),
     ]
@@ -68,8 +71,10 @@ def _standings(competition: Competition) -> str:
     return _("Standings of %(name)s") % {"name": competition.name} if competition.name else _("Standings")
 
 
-def _organiser_note() -> str:
-    """Return the organiser's name and password for signing in."""
-    account, unchanged = organiser_account()
-    password = settings.ORGANISER_PASSWORD if unchanged else _("the one you set")
-    return _("name %(name)s, password %(password)s") % {"name": account.get_username(), "password": password}
+def _organiser_note(code: str) -> str:
+    """Return how the organiser gets in."""
+    if not code:
+        return _("with your name and your password")
+    port = urlsplit(settings.PUBLIC_ADDRESS).port
+    here = {"here": f"http://localhost{f':{port}' if port else ''}/organise/", "code": code}
+    return _("on this computer: %(here)s, on another device with the code %(code)s") % here

@@ -32,6 +32,8 @@ from referee.ground.serving import counting
 from referee.ground.serving.alone import InUse, data_held
 from referee.ground.storage_errors import CantStore, DatabaseBusy
 from referee.services.outbox import outbox_try
+from scoring.selectors.access.club import has_no_password, the_club
+from scoring.services.access.accounts import club_begun, organiser_account, setup_code_new
 
 logger = logging.getLogger(__name__)
 
@@ -180,6 +182,8 @@ def prepare(*, demo: bool) -> None:
         if counting.shared():
             counting.forget_dead_counts()
         database_ready()
+        club_begun(laptop=demo)
+        settings.CLUB_LANGUAGE = the_club().language
         if demo:
             demo_tournament()
         collect_if_changed()
@@ -188,13 +192,28 @@ def prepare(*, demo: bool) -> None:
 def print_everything(say: Say, https: Https | None, here: str, *, codes: bool, colour: bool) -> None:
     """Print where everybody goes, and how phones come to trust this server. `here` is it over plain http.
 
-    Not where programs gather the output (KONTROLLANT_LOG=json): addresses and the password are secrets.
+    Not where programs gather the output (KONTROLLANT_LOG=json): addresses and codes are secrets.
     """
     if settings.LOG_JSON:
+        if has_no_password():
+            logger.warning("nobody can be the organiser yet: run passwd, or set KONTROLLANT_ORGANISER_PASSWORD")
         return
-    print_addresses(tournament_addresses(), say, codes=codes, colour=colour)
+    tell_first_password(say)
+    print_addresses(tournament_addresses(setup_code_new()), say, codes=codes, colour=colour)
     if https:
         print_trust(https.files, say, here)
+
+
+def tell_first_password(say: Say) -> None:
+    """Say once the password that earlier versions kept in clear, if it still opens anything, and keep it no longer."""
+    kept = Path(settings.DATA) / "organiser_password"
+    if not kept.exists():
+        return
+    password = kept.read_text(encoding="utf-8").strip()
+    if organiser_account().check_password(password):
+        text = _("The organiser's password is %(password)s. Write it down: from now on it is kept in clear nowhere.")
+        say("", text % {"password": password})
+    kept.unlink()
 
 
 def print_addresses(addresses: list[Address], say: Say, *, codes: bool, colour: bool) -> None:

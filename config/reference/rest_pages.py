@@ -156,7 +156,7 @@ REASONS = {
         *("paper", "paper_document", "paper_of_round", "house_rules", "embed_code", "embed_standings", "embed_table"),
     ),
     "It signs a person in, or leads a person to the pages of their role.": (
-        *("sign_in", "sign_out", "help", "role_door"),
+        *("first_start", "sign_in", "sign_out", "help", "role_door"),
     ),
     "No token gives roles or makes tokens, so a token that was stolen can't make others.": (
         *("roles", "role_give", "role_take", "tokens", "token_make", "token_revoke"),

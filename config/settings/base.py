@@ -42,10 +42,11 @@ MIDDLEWARE = [
     "config.server.middleware.not_kept",
     "config.server.middleware.PageGZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "scoring.views.access.language.ClubLocale",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "scoring.views.access.laptop.at_this_computer",
     "scoring.views.access.acting.by_sender",
     "scoring.views.access.gate.Gate",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -78,6 +79,7 @@ TEMPLATES = [
 ]
 
 LANGUAGE_CODE = "en"
+CLUB_LANGUAGE = ""  # for browsers that ask for none of ours; the first start asks for it, a process reads it once
 LANGUAGES = [("en", _("English")), ("sv", _("Swedish")), ("nl", _("Dutch"))]
 LOCALE_PATHS = [ROOT / "locale"]
 FORMAT_MODULE_PATH = ["config.formats"]

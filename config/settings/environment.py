@@ -4,7 +4,7 @@
 |---|---|---|
 | `KONTROLLANT_DATA` | directory for database, secrets, queue and built static files | `data/` in the project |
 | `KONTROLLANT_SECRET_KEY` | signs sessions and seat links | made at the first run, kept in the data directory |
-| `KONTROLLANT_ORGANISER_PASSWORD` | of the account `organiser` | likewise |
+| `KONTROLLANT_ORGANISER_PASSWORD` | of the account `organiser`, at the first start | a page asks for it |
 | `KONTROLLANT_ADDRESS` | what phones reach the server by, as `http://club.example:8000` | this machine's address |
 | `KONTROLLANT_HOSTS` | further host names to answer to, parted by commas | local addresses, this machine's names |
 | `KONTROLLANT_PROXIES` | proxies whose forwarded headers are believed: addresses, networks, parted by commas | none |
@@ -47,12 +47,6 @@ def data_directory() -> Path:
 
 def _long() -> str:
     return secrets.token_urlsafe(48)
-
-
-def readable() -> str:
-    """Return twelve random characters that can be read aloud and typed on a tablet: 59 bits."""
-    letters = "abcdefghjkmnpqrstuvwxyz23456789"
-    return "-".join("".join(secrets.choice(letters) for _ in range(4)) for _ in range(3))
 
 
 def secret(name: str, make: Callable[[], str] = _long) -> str:

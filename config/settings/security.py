@@ -7,20 +7,22 @@ from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 
-from config.settings.environment import networks, readable, secret, words
+from config.settings.environment import networks, secret, words
 
 SECRET_KEY = secret("SECRET_KEY")
-ORGANISER_PASSWORD = secret("ORGANISER_PASSWORD", readable)  # of the account created at the first start
+# Of the account that is made at the first start, in place of the page that asks for one; "" shows the page.
+ORGANISER_PASSWORD = os.environ.get("KONTROLLANT_ORGANISER_PASSWORD", "")
 
 # `config.server.middleware.local_hosts` decides instead: Django has no setting for "any address of the local network".
 ALLOWED_HOSTS = ["*"]
 _NAME = socket.gethostname().lower()
 _PUBLIC = urlsplit(os.environ.get("KONTROLLANT_ADDRESS", ""))
+NAMED_HOST = _PUBLIC.hostname or ""
 HOST_NAMES = [
     "localhost",
     *(_NAME + suffix for suffix in ("", ".local", ".lan", ".home")),
     *words("HOSTS"),
-    *([_PUBLIC.hostname] if _PUBLIC.hostname else []),
+    *([NAMED_HOST] if NAMED_HOST else []),
 ]
 # Forms may come from pages at the public address, even if a proxy in front asks for them by another.
 CSRF_TRUSTED_ORIGINS = [f"{_PUBLIC.scheme}://{_PUBLIC.netloc}".lower()] if _PUBLIC.scheme and _PUBLIC.netloc else []
@@ -66,6 +68,8 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # nothing is written to the disk
 
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]

@@ -78,7 +78,8 @@ def scope_needed(name: str, *, reads: bool) -> str:
 #: Addresses that are not of a tournament's organisers: public ones, players' links, and pages of an account.
 OPEN_TO_ALL = frozenset(
     {
-        *("code", "role_door", "tournament_live", "sign_in", "sign_out", "tournaments", "programs"),
+        *("code", "role_door", "tournament_live", "first_start", "sign_in", "sign_out"),
+        *("tournaments", "programs"),
         *("personal", "personal_now", "personal_why", "personal_live"),
         *("personal_tournament", "personal_tournament_now"),
         *("season", "season_person", "season_file", "season_json", "season_ratings"),

@@ -16,15 +16,15 @@ from referee import api
 from referee.models import Seat
 from scoring.models.tournaments import Competition, Round
 from scoring.selectors.people.links import link_path
+from scoring.services.access.accounts import organiser_account
 from scoring.services.people.players import players_add
 from scoring.services.rounds.rounds import round_end, round_start
 from scoring.services.tournaments.competitions import tournament_create
-from scoring.services.tournaments.organisers import organiser_account
 
 
 def built(players: int, rounds: int) -> dict[str, Any]:
     """Build the competition. Return its slug, an organiser's session, and each player's name and personal path."""
-    organiser, _password = organiser_account()
+    organiser = organiser_account()
     competition = tournament_create(organiser_id=organiser.pk, name="The hall", game="knoesten")
     players_add(competition_id=competition.pk, text="\n".join(f"Player {at + 1}" for at in range(players)))
     random = Random(1)

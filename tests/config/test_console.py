@@ -79,13 +79,6 @@ def test_data_lie_where_the_option_says(ran: Ran, tmp_path: Path) -> None:
     assert ran == [("backup", ["here", "--keep", "3"], "backup")]
 
 
-@pytest.mark.parametrize(("words", "given"), [([], ["organiser"]), (["mia"], ["mia"])])
-def test_password_is_the_organisers_unless_somebody_is_named(ran: Ran, words: list[str], given: list[str]) -> None:
-    """Whoever starts the program has forgotten that one first."""
-    command.main(["passwd", *words])
-    assert ran == [("changepassword", given, "passwd")]
-
-
 def test_browser_without_a_window_is_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a rented server Python would show the page in the terminal, over the addresses."""
     opened: list[str] = []

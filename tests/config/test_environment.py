@@ -1,11 +1,10 @@
 """Secrets and settings from the environment."""
 
-import re
 import stat
 
 import pytest
 
-from config.settings.environment import data_directory, flag, networks, readable, secret, words
+from config.settings.environment import data_directory, flag, networks, secret, words
 
 
 @pytest.fixture(autouse=True)
@@ -45,14 +44,6 @@ def test_secret_of_the_environment_counts_and_is_not_written(monkeypatch, own_da
 
     assert secret("SECRET_KEY") == "from outside"
     assert not (own_data / "secret_key").exists()
-
-
-def test_readable_can_be_typed_and_is_not_repeated():
-    """A password for people: three groups without letters that look alike."""
-    made = {readable() for _ in range(50)}
-
-    assert len(made) == 50
-    assert all(re.fullmatch(r"([a-hjkmnp-z2-9]{4}-){2}[a-hjkmnp-z2-9]{4}", word) for word in made)
 
 
 def test_data_directory_is_private(own_data):

@@ -64,9 +64,8 @@ class Guest:
 
     def signs_in(self, server: RunningServer, address: str) -> tuple[int, str]:
         """Sign in as the organiser at this address, and return the last status and page."""
-        password = (server.data / "organiser_password").read_text().strip()
         url = f"{address}/organise/sign-in/?next=/organise/"
-        return self.post(url, self.get(url), username="organiser", password=password)
+        return self.post(url, self.get(url), username="organiser", password=server.password)
 
 
 @pytest.mark.parametrize("passes_host", [True, False], ids=["host passed on", "host forwarded"])

@@ -6,7 +6,6 @@ A job is held up in the middle by a lock on a table that it reads.
 import io
 import json
 import os
-import re
 import signal
 import zipfile
 from collections.abc import Iterator
@@ -55,9 +54,7 @@ class Organiser:
         self.server, self.cookies = server, CookieJar()
         self.opener: OpenerDirector = build_opener(HTTPCookieProcessor(self.cookies))
         self.page("/organise/sign-in/")
-        password = re.search(r"name organiser, password (\S+)", first.output)
-        assert password
-        self.post("/organise/sign-in/", username="organiser", password=password[1])
+        self.post("/organise/sign-in/", username="organiser", password=first.password)
 
     def page(self, path: str) -> bytes:
         """Return the content of a page."""

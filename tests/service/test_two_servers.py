@@ -134,8 +134,8 @@ import json, threading
 from concurrent.futures import ThreadPoolExecutor
 from django.db import connection
 from scoring.services.tournaments import competitions
-from scoring.services.tournaments.organisers import organiser_account
-organiser, look_up = organiser_account()[0], competitions.free_slug
+from scoring.services.access.accounts import organiser_account
+organiser, look_up = organiser_account(), competitions.free_slug
 connection.close()
 together, here = threading.Barrier(4), threading.local()
 def free_slug(name, models):

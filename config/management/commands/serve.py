@@ -5,6 +5,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -14,6 +15,7 @@ from config.processes.addresses import Address
 from config.processes.terminal import language_of_the_terminal
 from config.server.connections import Bounds, raise_file_limit
 from config.server.tls import Https
+from scoring.selectors.access.club import is_first_start
 
 
 class Command(BaseCommand):
@@ -41,7 +43,7 @@ class Command(BaseCommand):
             opening.print_everything(self._say, https, f"http://{here}", codes=codes, colour=colour)
             first = ""
             if options["browser"]:
-                first = first_page.address_here(listener.getsockname()[1], https=bool(https))
+                first = first_page.address_here(listener.getsockname()[1], https=bool(https)) + _first_path()
                 phones = Address(_("Phones on the same Wi-Fi"), "/")
                 opening.print_addresses([phones], self._say, codes=codes, colour=colour)
             self._serve(listener, https, first)
@@ -67,3 +69,8 @@ class Command(BaseCommand):
         for line in lines:
             self.stdout.write(line)
         self.stdout.flush()
+
+
+def _first_path() -> str:
+    """Return where the browser begins, without the slash: at the page of the first start, or at the start page."""
+    return reverse("scoring:first_start").lstrip("/") if is_first_start() else ""

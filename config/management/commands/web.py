@@ -13,6 +13,7 @@ from config.processes import opening
 from config.processes.terminal import language_of_the_terminal
 from config.server.connections import Bounds, raise_file_limit
 from config.server.network import inherited
+from scoring.selectors.access.club import the_club
 
 
 class Command(BaseCommand):
@@ -35,6 +36,7 @@ class Command(BaseCommand):
         from config.processes.web import run  # looks for the static files when it is imported
 
         translation.activate(language_of_the_terminal())
+        settings.CLUB_LANGUAGE = the_club().language
         if not settings.REDIS_URL:
             raise CommandError(_("Several processes hear of one another through Redis. Set REDIS_URL."))
         listener = _listener(options)

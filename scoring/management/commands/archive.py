@@ -27,9 +27,9 @@ from scoring.archive.reading import NoArchive, entries_told
 from scoring.archive.writing import archive_to
 from scoring.management.progress import Progress, Step
 from scoring.models.tournaments import Tournament
+from scoring.selectors.access.club import ORGANISER
 from scoring.services.files.archiving import archive_write
 from scoring.services.files.importing import NotImported, tournament_import
-from scoring.services.tournaments.organisers import ORGANISER
 
 
 class _Bar:

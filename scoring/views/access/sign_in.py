@@ -2,16 +2,18 @@
 
 from functools import partial
 from secrets import token_hex
+from typing import Any
 
 from django.contrib.auth import login
 from django.contrib.auth.views import LoginView
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
 from referee.ground.serving.aside import Work, aside, hold
 from referee.ground.serving.guests import guest_at
 from scoring.forms.competition import SignInForm
+from scoring.selectors.access.club import has_no_password, the_club
 from scoring.services.access.sign_in import MINUTES, Attempt, Checked, password_check, user_signed_in
 
 KNOWN = "known_browser"  # the cookie of a browser in which somebody has signed in, signed for their name
@@ -24,6 +26,16 @@ class SignIn(LoginView):
 
     template_name = "scoring/access/sign_in.html"
     form_class = SignInForm
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Show the form; where nobody has a password, lead to the page of the first start."""
+        if has_no_password():
+            return redirect("scoring:first_start")
+        return super().get(request, *args, **kwargs)
+
+    def get_context_data(self, **context: Any) -> dict[str, Any]:
+        """Add the name of the club."""
+        return super().get_context_data(club=the_club(), **context)
 
     def form_valid(self, form: SignInForm) -> HttpResponse:  # type: ignore[override]  # the form_class above
         """Sign in, or say what is wrong. The password is checked aside, and then this is called again."""

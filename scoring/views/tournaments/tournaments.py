@@ -14,6 +14,7 @@ from referee.ground.whole_numbers import whole_number
 from scoring.errors.competition import NameTaken
 from scoring.forms.competition import CompetitionAddForm
 from scoring.forms.rules import OverallForm
+from scoring.selectors.access.club import the_club
 from scoring.selectors.people.leaving import seat_in_play
 from scoring.selectors.seasons.seasons import seasons_of
 from scoring.selectors.tournaments.tournaments import own_tournament, tournament_view, tournaments_of
@@ -26,7 +27,7 @@ from scoring.views.people.leaving import leave_address
 @require_GET
 @login_required
 def every(request: OrganiserRequest) -> HttpResponse:
-    context = {"tournaments": tournaments_of(request.user), "seasons": seasons_of(request.user)}
+    context = {"tournaments": tournaments_of(request.user), "seasons": seasons_of(request.user), "club": the_club()}
     return render(request, "scoring/tournaments/tournaments.html", context)
 
 

@@ -129,7 +129,7 @@ def test_fast_query_is_not_logged(settings, caplog):
 def test_log_of_an_evening_has_no_secret(tmp_path):
     """Somebody plays, signs in (first with a wrong password) and mistypes a link. Each line is JSON."""
     with running_server(tmp_path, "--demo", KONTROLLANT_LOG="json", KONTROLLANT_SLOW_QUERY_MS="0.001") as server:
-        password = (tmp_path / "organiser_password").read_text()
+        password = server.password
         link = server.run(
             "from referee.access.links import seat_token; from referee.models import Seat; "
             "print(seat_token(Seat.objects.order_by('pk')[0]))"

@@ -123,4 +123,4 @@ def test_twelve_who_try_wrong_passwords_keep_nobody_out(evening):
     assert all("The name and password do not match" in page for page in looked_at)
     assert all("Too many wrong passwords" in page for page in refused)
     assert evening.output.count(f"{STRANGER}: too many wrong passwords for the name 'organiser'") == 1
-    assert sign_in(evening, CLUB, (evening.data / "organiser_password").read_text())[0] == 302
+    assert sign_in(evening, CLUB, evening.password)[0] == 302

@@ -1,0 +1,21 @@
+"""Everything that can be wrong with a request about accounts."""
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.errors.competition import CompetitionError
+
+
+class AlreadySetUp(CompetitionError):
+    """Somebody else has filled in the page of the first start."""
+
+    code = "already-set-up"
+    title = _("This server has an organiser already")
+    wrong = _("This server has an organiser already. Sign in with name and password.")
+
+
+class CodeWrong(CompetitionError):
+    """The code is not the one in the terminal, or was used."""
+
+    code = "code-wrong"
+    title = _("This is not the code")
+    wrong = _("This is not the code. Look for the newest one in the terminal in which the server runs.")
