@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("scoring.urls")),
     path("api/v1/", include(("config.urls_rest", "rest"))),
     re_path("^api/", Nothing.as_view()),
+    path("help/", include("config.manual.urls")),
     path("language/", include("django.conf.urls.i18n")),
     path("trust/", trust, name="trust"),
     path("trust/kontrollant.crt", authority, name="trust-authority"),

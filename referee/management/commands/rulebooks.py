@@ -1,4 +1,4 @@
-"""manage.py rulebooks: write docs/rulebooks/, from each clause to its code and its cases."""
+"""manage.py rulebooks: write docs/rulebooks/, from each clause to its code and its cases, and typical breaches."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from referee.management.rulebook_map import ROOT, RULEBOOKS, rulebook_pages
+from referee.management.typical import write_typical
+from referee.selectors.breaches import TYPICAL
 
 
 class Command(BaseCommand):
     """Write the page of every game; with --check only report which are out of date."""
 
-    help = "Writes docs/rulebooks/<game>.md: clause, code, cases. With --check it only says what is out of date."
+    help = "Writes docs/rulebooks/, and breaches for the referee's sheets; --check says what is out of date."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -32,6 +34,8 @@ class Command(BaseCommand):
                 RULEBOOKS.mkdir(parents=True, exist_ok=True)
                 path.write_text(page, encoding="utf-8")
             self.stdout.write(str(path.relative_to(ROOT)))
-        if stale and options["check"]:
+        if breaches := write_typical(check=options["check"]):
+            self.stdout.write(str(TYPICAL.relative_to(ROOT)))
+        if (stale or breaches) and options["check"]:
             self.stdout.write("These are out of date. manage.py rulebooks writes them anew.")
             raise SystemExit(1)
