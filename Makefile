@@ -105,8 +105,8 @@ lock: .venv/tests ## pin what the image installs, and all that it needs, with ha
 	@$(BIN)/uv pip compile --quiet --generate-hashes --no-header --no-annotate --python-version 3.11.16 \
 	  --python-platform x86_64-manylinux_2_28 build/image.txt --output-file deploy/requirements.lock
 
-pictures: .venv/tests browser ## take the README's pictures anew, by the browser tests
-	@KONTROLLANT_PICTURES=1 $(BIN)/python -m pytest -q tests/web/test_{recorded_evening,revoke,knaker,gnallknekt,kombinationswhist,offline_games}.py
+pictures: .venv/tests browser ## take the README's and the manual's pictures anew, by the browser tests
+	@KONTROLLANT_PICTURES=1 $(BIN)/python -m pytest -q tests/web/test_{recorded_evening,revoke,knaker,gnallknekt,kombinationswhist,offline_games,manual}.py
 	@$(BIN)/python -m tests.support.pictures
 
 browser: # Chromium without its windows, which the web tests drive
