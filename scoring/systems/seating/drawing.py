@@ -24,7 +24,7 @@ from scoring.systems.seating.bounds import least
 from scoring.systems.seating.byes import byes_needed, sitting_out
 from scoring.systems.seating.seats import had_of, in_seats
 from scoring.systems.seating.sizes import Sizes, table_sizes
-from scoring.systems.seating.solve import solved
+from scoring.systems.seating.solve import best_of_few, solved
 from scoring.systems.seating.tables import table_numbers
 from scoring.systems.seating.tasks import counted
 
@@ -114,6 +114,8 @@ def _next_round(task: Task, played: Sequence[Played], seed: int) -> Round:
     now = task.frames[0]
     if len(now.sizes) == 1:
         return (tuple(range(task.players)),)
+    if (best := best_of_few(task, seed=seed)) is not None:
+        return best
     steps = _STEPS * _STEPS_FOR // max(_STEPS_FOR, task.players)
     later = (replace(now, shared=False),) * (_ahead(task.players, max(now.sizes), len(played)) - 1)
     whole = replace(task, frames=(now, *later))

@@ -1,8 +1,9 @@
 """Chooses the search that solves a task and the plans from which it starts, and divides the steps among them."""
 
 from collections.abc import Sequence
+from math import factorial, prod
 
-from scoring.systems.seating.aims import Rounds, Task, value
+from scoring.systems.seating.aims import Round, Rounds, Task, value
 from scoring.systems.seating.found import Found, Watch
 from scoring.systems.seating.large import LARGE, repair
 from scoring.systems.seating.search import search
@@ -10,12 +11,16 @@ from scoring.systems.seating.search import search
 #: Steps spent on a plan made by construction before a second search starts without it. The number is fixed, so that a
 #: search that was stopped early can be repeated with the number of steps that it made.
 _POLISH = 3_000
+#: If a field can be split into its tables in no more ways than this, all of them are compared for a round drawn alone.
+_FEW = 6_000
 
 
 def solved(
     task: Task, starts: Sequence[Rounds], *, seed: int, steps: int, goal: int = 0, watch: Watch | None = None
 ) -> Found:
     """Return the best of the plans in `starts`, the best of them improved by search, and a plan found by search."""
+    if (alone := best_of_few(task, seed=seed)) is not None:
+        return _as_found(task, (alone,))
     best = min((_as_found(task, start) for start in starts), key=lambda found: found.value, default=None)
     if best is not None and best.value <= goal:
         return best
@@ -38,6 +43,17 @@ def improved(task: Task, start: Rounds, *, seed: int, steps: int, goal: int = 0,
     if task.players > LARGE:
         return repair(task, seed=seed, steps=steps, start=start, watch=watch)
     return search(task, seed=seed, steps=steps, start=start, goal=goal, watch=watch, gently=True)
+
+
+def best_of_few(task: Task, *, seed: int) -> Round | None:
+    """Return the round of a task with a single one, if its field can be split in few ways; else None."""
+    sizes = task.frames[0].sizes if len(task.frames) == 1 else ()
+    alike = prod(factorial(sizes.count(size)) for size in set(sizes))
+    if not task.evenly or not sizes or factorial(sum(sizes)) // prod(map(factorial, sizes)) // alike > _FEW:
+        return None
+    from scoring.systems.seating.few import best_round  # numpy is loaded only where something is seated
+
+    return best_round(task, seed=seed)
 
 
 def _also(task: Task, best: Found, *, seed: int, steps: int, goal: int, watch: Watch | None) -> Found:

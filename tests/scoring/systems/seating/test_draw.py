@@ -9,7 +9,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.systems.seating import CannotSeat, Sizes, byes_needed, draw, drawing, field_splits, splits, table_sizes
+from scoring.systems.seating import (
+    CannotSeat,
+    Request,
+    SeatedRound,
+    SeatedTable,
+    Sizes,
+    byes_needed,
+    draw,
+    drawing,
+    field_splits,
+    next_round,
+    splits,
+    table_sizes,
+)
+from scoring.systems.seating.meetings import meetings_of
 from tests.support.seeds import seeds
 
 NAMES = [f"player {number:02}" for number in range(60)]
@@ -257,3 +271,31 @@ def test_a_round_drawn_alone_lets_fewer_pairs_beyond_the_limit() -> None:
     bound = draw("abcdef", past=past, sizes=Sizes(3, 3, best=3), seed=1, limit=1)
 
     assert (free.repeats, bound.repeats) == (4, 3)
+
+
+@pytest.mark.parametrize("players", range(6, 13))
+@pytest.mark.parametrize("by_standing", [False, True])
+def test_no_pair_of_a_small_field_meets_often(players: int, by_standing: bool) -> None:
+    """After each of ten rounds no pair has met more often than the mean and one more, rounded up, whatever the seed.
+
+    Times at small tables differ by two at most.
+    """
+    names = tuple(NAMES[:players])
+    for seed in seeds(few=1, many=4):
+        played: tuple[SeatedRound, ...] = ()
+        points = dict.fromkeys(names, 0.0)
+        random = Random(seed)
+        for number in range(10):
+            if by_standing and number:
+                request = Request(names, 1, FOURS, seed=seed + 20 * number, played=played, scores=points)
+                played += next_round(request).rounds
+            else:
+                past = [table.players for one in played for table in one.tables]
+                tables = draw(names, past=past, sizes=FOURS, seed=seed + 20 * number).tables
+                played += (SeatedRound(tuple(SeatedTable(at, table) for at, table in enumerate(tables, 1))),)
+            for name in names:
+                points[name] += random.randrange(4)
+            found = meetings_of(played, names)
+            meetings = sum(comb(len(table.players), 2) for one in played for table in one.tables)
+            assert found.most <= -(-meetings // comb(players, 2)) + 1, (seed, number)
+            assert found.small_most - found.small_least <= 2, (seed, number)
