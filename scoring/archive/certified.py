@@ -20,6 +20,8 @@ CERTIFICATE = {
     *("avoid", "met", "scores", "sizes", "seed", "steps", "weights"),
     *("repeats", "repeats_earlier", "bound", "seats_above", "tables_again"),
 }
+#: Fields that certificates of earlier versions do not have.
+LATER = {"reunions", "bound_reunions", "most_meetings", "small_least", "small_most"}
 
 
 def check_certificates(files: Files, report: Report, places: Places) -> None:
@@ -69,7 +71,8 @@ def _check_form(place: str, certificate: Mapping[str, Any], report: Report) -> N
         "absent": [sorted(set(players) - names) for names in seated],
     }
     wrong = {name for name, value in expected.items() if not same(certificate.get(name), value)}
-    wrong |= certificate.keys() ^ CERTIFICATE
+    wrong |= certificate.keys() - LATER ^ CERTIFICATE
+    wrong |= LATER - certificate.keys() if LATER & certificate.keys() else set()
     wrong |= {name for name, value in certificate.items() if _has_yes_or_no(value)}
     if wrong:
         told = _("These fields are missing, or are not as archives have them: %(fields)s.")

@@ -3,8 +3,10 @@
 `data` is what JSON reads from the file. A certificate lists the players, the tables of each round in seat order, who
 was absent, and the rules: which pairs are kept apart, which must never meet (each with the number of rounds that were
 drawn before the pair was named), who has a fixed table, which table sizes are allowed. It also lists how often pairs
-met at earlier tournaments, if that counts. It claims five figures: the repeats, the pairs that meet here and had met at
-an earlier tournament, the fewest repeats possible, seats beyond a fair share, and visits to a table seen before.
+met at earlier tournaments, if that counts. It claims these figures: the repeats (a pair that meets m times makes m − 1)
+and the reunions (m(m − 1) / 2), with the fewest possible of each; the pairs that meet here and had met at an earlier
+tournament; the most meetings of one pair; the fewest and the most times that a player sits at a small table, which is
+smaller than the largest of its round; seats beyond a fair share; and visits to a table seen before.
 """
 
 from collections import Counter
@@ -37,8 +39,12 @@ class Verdict:
     rounds: int
     repeats: int
     repeats_earlier: int
-    most_meetings: int
     bound: int
+    reunions: int
+    bound_reunions: int
+    most_meetings: int
+    small_least: int
+    small_most: int
     seats_above: int
     tables_again: int
 
@@ -53,11 +59,17 @@ def check(data: object) -> Verdict:
     numbers = certificate.get("numbers") or [range(1, len(tables) + 1) for tables in rounds]
     absent = [set(names) for names in certificate.get("absent", [])]
     absent += [set()] * (len(rounds) - len(absent))
+    small = _times_at_small(certificate["players"], rounds)
     met = Counter(frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2))
     figures = {
         "repeats": sum(times - 1 for times in met.values()),
         "repeats_earlier": sum(times > 0 and frozenset((one, other)) in met for one, other, times in _met(certificate)),
         "bound": lower_bound(certificate["players"], rounds, absent),
+        "reunions": sum(times * (times - 1) // 2 for times in met.values()),
+        "bound_reunions": lower_bound(certificate["players"], rounds, absent, reunions=True),
+        "most_meetings": max(met.values(), default=0),
+        "small_least": min(small, default=0),
+        "small_most": max(small, default=0),
         "seats_above": _seats_above(rounds),
         "tables_again": _tables_again(rounds, numbers),
     }
@@ -69,14 +81,7 @@ def check(data: object) -> Verdict:
         *breaches,
         *_claims(certificate, figures),
     )
-    return Verdict(
-        faults,
-        breaches,
-        len(certificate["players"]),
-        len(rounds),
-        most_meetings=max(met.values(), default=0),
-        **figures,
-    )
+    return Verdict(faults, breaches, len(certificate["players"]), len(rounds), **figures)
 
 
 def _read(data: object) -> dict[str, Any]:
@@ -141,6 +146,11 @@ _FORMS = {
     "repeats": _is_count,
     "repeats_earlier": _is_count,
     "bound": _is_count,
+    "reunions": _is_count,
+    "bound_reunions": _is_count,
+    "most_meetings": _is_count,
+    "small_least": _is_count,
+    "small_most": _is_count,
     "seats_above": _is_count,
     "tables_again": _is_count,
 }
@@ -228,6 +238,11 @@ def _claims(certificate: Mapping[str, Any], figures: Mapping[str, int]) -> Itera
         "repeats": _("repeated meetings"),
         "repeats_earlier": _("pairs that meet after an earlier tournament"),
         "bound": _("repeated meetings as the fewest there can be"),
+        "reunions": _("reunions (a pair’s second meeting is one, its third two more)"),
+        "bound_reunions": _("reunions as the fewest there can be"),
+        "most_meetings": _("meetings of one pair at most"),
+        "small_least": _("times at a small table for whoever sits there least"),
+        "small_most": _("times at a small table for whoever sits there most"),
         "seats_above": _("seats beyond the fair share"),
         "tables_again": _("visits to a table seen before"),
     }
@@ -256,8 +271,22 @@ def _tables_again(rounds: Sequence[Round], numbers: Sequence[Sequence[int]]) -> 
     return again
 
 
-def lower_bound(players: Sequence[str], rounds: Sequence[Round], absent: Sequence[set[str]]) -> int:
-    """Return the largest of three lower bounds on the repeats of any schedule with these sizes and absences."""
+def _times_at_small(players: Sequence[str], rounds: Sequence[Round]) -> list[int]:
+    """Return how often each player sits at a table smaller than the largest of its round."""
+    times = Counter(
+        name for tables in rounds for table in tables if len(table) < max(map(len, tables)) for name in table
+    )
+    return [times[name] for name in players]
+
+
+def lower_bound(
+    players: Sequence[str], rounds: Sequence[Round], absent: Sequence[set[str]], *, reunions: bool = False
+) -> int:
+    """Return the largest of three lower bounds on the repeats of any schedule with these sizes and absences.
+
+    With `reunions`, the bounds are on its reunions.
+    """
+    again = _reunions if reunions else _repeats
     plays = {
         name: frozenset(i for i, missing in enumerate(absent[: len(rounds)]) if name not in missing) for name in players
     }
@@ -265,29 +294,43 @@ def lower_bound(players: Sequence[str], rounds: Sequence[Round], absent: Sequenc
     company = {kind: sum(often for other, often in alike.items() if other & kind) - 1 for kind in alike if kind}
     pairs = sum(alike[kind] * others for kind, others in company.items()) // 2
     sizes = [[len(table) for table in tables] for tables in rounds]
-    counted = sum(size * (size - 1) // 2 for row in sizes for size in row) - pairs
+    counted = again(sum(size * (size - 1) // 2 for row in sizes for size in row), pairs)
     single = 0
     if all(len(set(row)) <= 1 for row in sizes):
-        excess = sum(
-            alike[kind] * max(0, sum(sizes[i][0] - 1 for i in kind if sizes[i]) - others)
+        twice = sum(
+            alike[kind] * again(sum(sizes[i][0] - 1 for i in kind if sizes[i]), others)
             for kind, others in company.items()
         )
-        single = (excess + 1) // 2
+        single = (twice + 1) // 2
     full = all(len(kind) == len(rounds) for kind in alike)
-    return max(0, counted, single, _crowded(sizes) if full else 0)
+    return max(counted, single, _crowded(sizes, reunions=reunions) if full else 0)
 
 
-def _crowded(sizes: Sequence[Sequence[int]]) -> int:
-    """Return how many repeats crowding forces: any two rounds have some pairs in common.
+def _repeats(meetings: int, pairs: int) -> int:
+    return max(0, meetings - pairs)
 
-    A pair that meets m times is common to m(m − 1) / 2 couples of rounds and makes m − 1 repeats.
+
+def _reunions(meetings: int, pairs: int) -> int:
+    """Return how many reunions there are if the pairs share the meetings as evenly as possible."""
+    if not pairs:
+        return 0
+    times, more = meetings // pairs, meetings % pairs
+    return (pairs - more) * times * (times - 1) // 2 + more * (times + 1) * times // 2
+
+
+def _crowded(sizes: Sequence[Sequence[int]], *, reunions: bool) -> int:
+    """Return how many repeats or reunions crowding forces: any two rounds have some pairs in common.
+
+    A pair that meets m times is common to m(m − 1) / 2 couples of rounds, its reunions, and makes m − 1 repeats.
     """
     rows = Counter(tuple(sorted(row)) for row in sizes)
-    forced = 0
+    forced = 0  # each couple of rounds counts twice
     for row, often in rows.items():
         for other, times in rows.items():
             couples = often * (often - 1) if row == other else often * times
             forced += couples * max(_pressed(row, len(other)), _pressed(other, len(row)))
+    if reunions:
+        return forced // 2
     return -(-forced // len(sizes)) if len(sizes) > 1 else 0
 
 

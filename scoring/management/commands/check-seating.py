@@ -42,8 +42,10 @@ class Command(BaseCommand):
             raise CommandError(f"The seating is not sound: {len(verdict.faults)} faults.")
         self.stdout.write(
             f"{verdict.players} players, {verdict.rounds} rounds: everybody sits once in every round, and all rules "
-            f"are kept.\nRepeated meetings: {verdict.repeats}; no seating has fewer than {verdict.bound}. A pair meets "
-            f"{verdict.most_meetings} times at most. Pairs that had met at earlier tournaments: "
-            f"{verdict.repeats_earlier}.\nSeats beyond the fair share: {verdict.seats_above}; visits to a "
-            f"table seen before: {verdict.tables_again}."
+            f"are kept.\nRepeated meetings: {verdict.repeats}; no seating has fewer than {verdict.bound}. Reunions (a "
+            f"pair's second meeting is one, its third two more): {verdict.reunions}; no seating has fewer than "
+            f"{verdict.bound_reunions}. A pair meets {verdict.most_meetings} times at most. Pairs that had met at "
+            f"earlier tournaments: {verdict.repeats_earlier}.\nTimes at a small table: {verdict.small_least} to "
+            f"{verdict.small_most}. Seats beyond the fair share: {verdict.seats_above}; visits to a table seen before: "
+            f"{verdict.tables_again}."
         )

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from scoring.systems.seating import aims
+from scoring.systems.seating.meetings import meetings_of
 from scoring.systems.seating.request import SeatedRound, Seating
 from scoring.systems.seating.seats import above_fair_share
 
@@ -19,6 +20,7 @@ def certificate(seating: Seating) -> dict[str, Any]:
     request = seating.request
     rounds = (*request.played, *seating.rounds)
     everybody = sorted({*request.players, *(name for one in rounds for name in one.players)})
+    meetings = meetings_of(rounds, everybody)
     return {
         "version": VERSION,
         "players": everybody,
@@ -42,6 +44,11 @@ def certificate(seating: Seating) -> dict[str, Any]:
         "repeats": seating.repeats,
         "repeats_earlier": seating.repeats_earlier,
         "bound": seating.bound,
+        "reunions": meetings.reunions,
+        "bound_reunions": seating.bound_reunions,
+        "most_meetings": meetings.most,
+        "small_least": meetings.small_least,
+        "small_most": meetings.small_most,
         "seats_above": _seats_above(rounds, everybody),
         "tables_again": _tables_again(rounds),
     }

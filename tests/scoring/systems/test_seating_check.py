@@ -40,6 +40,7 @@ def test_what_the_search_makes_is_found_sound(players, rounds, seed, late):
 
     assert verdict.faults == ()
     assert (verdict.repeats, verdict.bound) == (seating.repeats, seating.bound)
+    assert (verdict.reunions, verdict.bound_reunions) == (seating.reunions, seating.bound_reunions)
 
 
 def test_a_round_after_played_ones_is_certified_with_them():
@@ -89,6 +90,13 @@ SLIPS = {
     "Round 2: a table is empty.": lambda told: told["rounds"][1].append([]),
     "The certificate claims 99 repeated meetings": lambda told: told.update(repeats=99),
     "The certificate claims 99 repeated meetings as the fewest there can be": lambda told: told.update(bound=99),
+    "The certificate claims 99 reunions": lambda told: told.update(reunions=99),
+    "The certificate claims 99 reunions as the fewest there can be": lambda told: told.update(bound_reunions=99),
+    "The certificate claims 99 meetings of one pair at most": lambda told: told.update(most_meetings=99),
+    "The certificate claims 99 times at a small table for whoever sits there least":
+        lambda told: told.update(small_least=99),
+    "The certificate claims 99 times at a small table for whoever sits there most":
+        lambda told: told.update(small_most=99),
     "The certificate claims 99 seats beyond the fair share": lambda told: told.update(seats_above=99),
     "The certificate claims 99 visits to a table seen before": lambda told: told.update(tables_again=99),
 }  # fmt: skip
@@ -143,6 +151,7 @@ def test_the_command_tells_by_its_exit_status(tmp_path: Path):
     out = StringIO()
     call_command("check-seating", str(file), stdout=out)
     assert "everybody sits once" in out.getvalue()
+    assert f"Times at a small table: {told['small_least']} to {told['small_most']}." in out.getvalue()
 
     wrong = deepcopy(told)
     wrong["repeats"] = 99
