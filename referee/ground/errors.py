@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 Text = str | Promise
+Service = TypeVar("Service", bound=Callable[..., Any])
 
 
 TITLES_BY_STATUS: Mapping[int, Text] = {
@@ -66,6 +67,16 @@ class RefereeError(Exception):
 
     def __str__(self) -> str:
         return f"{self.message} {self.advice}".strip()
+
+
+def raises(*errors: type[RefereeError]) -> Callable[[Service], Service]:
+    """Declare above a service what it may refuse. REST's documentation takes the errors of an act from here."""
+
+    def declared(service: Service) -> Service:
+        service.raises = errors  # type: ignore[attr-defined]  # functions may have any
+        return service
+
+    return declared
 
 
 class LinkUnknown(RefereeError):

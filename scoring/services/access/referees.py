@@ -3,6 +3,7 @@
 from django.db import transaction
 
 from referee import api
+from referee.ground.errors import LinkUnknown, raises
 from scoring.services.access.acts import acted
 from scoring.services.locking import tournament_locked
 
@@ -19,6 +20,7 @@ def referee_add(*, tournament_id: int, label: str) -> int:
     return link_id
 
 
+@raises(LinkUnknown)
 @transaction.atomic
 def referee_revoke(*, tournament_id: int, link_id: int) -> str:
     """Revoke a referee's link and return its label. Raises a RefereeError if the tournament has no such link."""
@@ -28,6 +30,7 @@ def referee_revoke(*, tournament_id: int, link_id: int) -> str:
     return label
 
 
+@raises(LinkUnknown)
 @transaction.atomic
 def referee_head_choose(*, tournament_id: int, link_id: int) -> None:
     """Choose the head referee. Raises a RefereeError if the tournament has no such link."""
@@ -38,6 +41,7 @@ def referee_head_choose(*, tournament_id: int, link_id: int) -> None:
     acted("referee_head_chosen", tournament, was=head, now=labels.get(link_id))
 
 
+@raises(LinkUnknown)
 @transaction.atomic
 def referee_section_set(*, tournament_id: int, link_id: int, tables: str) -> None:
     """Give a referee a section of the tables, written as "1–8, 12"; "" is all of them.

@@ -4,6 +4,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 
+from referee.ground.errors import raises
 from scoring.access.roles import CO_ORGANISER, HELPER
 from scoring.errors.competition import AccountUnknown, RoleUnclear
 from scoring.models.tournaments import RoleGiven
@@ -13,6 +14,7 @@ from scoring.services.locking import tournament_locked
 GIVEN = (CO_ORGANISER, HELPER)
 
 
+@raises(AccountUnknown, RoleUnclear)
 @transaction.atomic
 def role_give(*, tournament_id: int, role: str, name: str, by_link: bool) -> RoleGiven:
     """Give a role to the account called `name`, or, if `by_link`, by a new link with this name on it.

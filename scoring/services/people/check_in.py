@@ -4,12 +4,15 @@ from collections.abc import Collection
 
 from django.db import transaction
 
+from referee.ground.errors import raises
+from scoring.errors.competition import CompetitionIsOver
 from scoring.models.tournaments import Entry, Player
 from scoring.services.access.acts import acted
 from scoring.services.locking import tournament_open
 from scoring.services.standings.results import standings_renew
 
 
+@raises(CompetitionIsOver)
 @transaction.atomic
 def players_away(*, tournament_id: int, away: bool, only: Collection[int] | None = None) -> tuple[int, ...]:
     """Mark all expected players, or `only` these of them, as away or as here.

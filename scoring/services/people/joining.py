@@ -12,8 +12,17 @@ from collections.abc import Collection
 from django.core.cache import cache
 from django.db import transaction
 
+from referee.ground.errors import raises
 from scoring.access.acting import PLAYER, Somebody, acting
-from scoring.errors.competition import JoiningClosed, JoiningFull, NameOnList, PlayerNameTaken, TooManyJoining
+from scoring.errors.competition import (
+    CompetitionIsOver,
+    JoiningClosed,
+    JoiningFull,
+    NameOnList,
+    PlayerNameTaken,
+    PlayerNameUnusable,
+    TooManyJoining,
+)
 from scoring.models.choices import CompetitionStatus, Joining
 from scoring.models.tournaments import Competition, Player, Tournament
 from scoring.selectors.people.joining import tournament_to_join, waiting
@@ -39,7 +48,7 @@ def joining_set(*, tournament_id: int, joining: Joining) -> None:
     if tournament.joining != joining:
         tournament.joining = joining
         tournament.save(update_fields=["joining"])
-        acted(f"players_join_{joining.value}", tournament)
+        acted(f"players_join_{joining}", tournament)
 
 
 @transaction.atomic
@@ -51,6 +60,7 @@ def joining_renew(*, tournament_id: int) -> None:
     acted("link_join_renewed", tournament)
 
 
+@raises(JoiningClosed, JoiningFull, PlayerNameUnusable, NameOnList, TooManyJoining)
 def player_join(*, token: str, name: str, club: str, address: str, key: str = "") -> Player:
     """Put a person who has the link on the list, and return the player. `address` is the guest's (`guest_at`).
 
@@ -93,6 +103,7 @@ def _joined(token: str, name: str, club: str) -> Player:
     return player
 
 
+@raises(CompetitionIsOver)
 @transaction.atomic
 def players_let_in(*, tournament_id: int, only: Collection[int] | None = None) -> tuple[Player, ...]:
     """Enter all waiting players, or `only` these of them, in each competition that has not ended.

@@ -6,7 +6,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.errors.competition import LeavingIsPast, ReasonMissing
+from referee.ground.errors import raises
+from scoring.errors.competition import CompetitionIsOver, LeavingIsPast, PlayerUnknown, ReasonMissing
 from scoring.models.choices import Leaving, RoundStatus, Settled
 from scoring.models.tournaments import Competition, Entry, SeatOf, TableSeating
 from scoring.selectors.people.leaving import seat_in_play
@@ -17,6 +18,7 @@ from scoring.services.people.players import player_withdraw, withdrawn_set
 from scoring.services.standings.results import standings_renew, table_count
 
 
+@raises(PlayerUnknown, CompetitionIsOver, ReasonMissing, api.NotEntered)
 @transaction.atomic
 def player_leave(*, competition_id: int, player_id: int, how: str, reason: str = "") -> Entry:
     """Withdraw a player and do with their table what `how` says, which is one of `Leaving`.
@@ -47,6 +49,7 @@ def player_leave(*, competition_id: int, player_id: int, how: str, reason: str =
     return entry
 
 
+@raises(PlayerUnknown, CompetitionIsOver, LeavingIsPast, api.NotEntered)
 @transaction.atomic
 def player_leave_undo(*, competition_id: int, player_id: int) -> Entry:
     """Undo the leaving of a player in the current round: their table goes on with them.

@@ -10,8 +10,9 @@ from django.db.models import F
 from django.utils import timezone
 
 from referee import api
+from referee.ground.errors import raises
 from referee.ground.serving.live import publish
-from scoring.errors.competition import PlayerUnknown, TooManyCodes
+from scoring.errors.competition import CodeUnknown, PlayerUnknown, TooManyCodes
 from scoring.models.tournaments import Player, Tournament
 from scoring.selectors.people.links import player_by_code, player_in_hall
 from scoring.services.access.acts import acted
@@ -26,6 +27,7 @@ WRONG_FROM_ALL = Limit(600, 3600)  # from all addresses; beyond that each addres
 UNDER_ATTACK = 3  # in the time of the first limit
 
 
+@raises(PlayerUnknown)
 @transaction.atomic
 def link_renew(*, tournament_id: int, player_id: int) -> Player:
     """Give a player a new personal link and code, for another phone. This works even after the tournament's end.
@@ -69,6 +71,7 @@ def link_renewed_in_hall(hall_id: int, player_key: str, renew: Callable[[], bool
         acted("link_renewed", tournament, player=player.name)
 
 
+@raises(CodeUnknown, TooManyCodes)
 def player_of_code(*, text: str, address: str) -> Player:
     """Return the player who has this code. Only wrong codes count against an address. Raises CodeUnknown, TooManyCodes.
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from django.db import transaction
 
-from scoring.errors.competition import CompetitionIsOver, PlayersHaveMet, RoundIsOn
+from referee.ground.errors import raises
+from scoring.errors.competition import CompetitionIsOver, PlayersHaveMet, PlayerUnknown, RoundIsOn
 from scoring.errors.substitutes import SubstituteInMerge
 from scoring.models.seasons import SeasonDecision
 from scoring.models.tournaments import Competition, Entry, Player, Round, SeatOf
@@ -18,6 +19,7 @@ from scoring.services.standings.results import standings_renew
 from scoring.systems.roster.names import same_name
 
 
+@raises(PlayerUnknown, PlayersHaveMet, RoundIsOn, CompetitionIsOver, SubstituteInMerge)
 @transaction.atomic
 def players_merge(*, tournament_id: int, kept_id: int, other_id: int) -> Player:
     """Merge two players: the kept one gets the other's seats, results, entries and names.

@@ -2,6 +2,7 @@
 
 from django.db import transaction
 
+from referee.ground.errors import raises
 from scoring.errors.competition import PlayerUnknown
 from scoring.models.tournaments import Player
 from scoring.models.wishes import NeverPair
@@ -9,6 +10,7 @@ from scoring.services.access.acts import acted
 from scoring.services.locking import tournament_locked
 
 
+@raises(PlayerUnknown)
 @transaction.atomic
 def never_set(*, tournament_id: int, player_id: int, other_id: int, never: bool) -> tuple[Player, Player]:
     """Keep two players apart in all rounds drawn from now on, or (never=False) let them meet again.

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from django.db import transaction
 
-from scoring.errors.competition import PlayerNameTaken, PlayerNameUnusable, PlayerUnknown
+from referee.ground.errors import raises
+from scoring.errors.competition import CompetitionIsOver, PlayerNameTaken, PlayerNameUnusable, PlayerUnknown
 from scoring.models.tournaments import Player, Tournament
 from scoring.services.access.acts import acted
 from scoring.services.locking import tournament_locked
@@ -14,6 +15,7 @@ from scoring.systems.roster.names import NAME_LENGTH, RESERVED, has_letter, same
 MOST_ALIASES = 10
 
 
+@raises(PlayerUnknown, PlayerNameTaken, PlayerNameUnusable, CompetitionIsOver)
 @transaction.atomic
 def player_edit(
     *,

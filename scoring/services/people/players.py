@@ -4,7 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from django.db import transaction
 
-from scoring.errors.competition import PlayerHasPlayed, PlayerUnknown
+from referee.ground.errors import raises
+from scoring.errors.competition import CompetitionIsOver, PlayerHasPlayed, PlayerUnknown
 from scoring.models.choices import CompetitionStatus
 from scoring.models.tournaments import Competition, Entry, Player, SeatOf, Tournament
 from scoring.selectors.people.lists import ListRead, names_here
@@ -18,6 +19,7 @@ from scoring.systems.roster.preview import Entrant, Reading
 from scoring.systems.roster.reading import read_list
 
 
+@raises(CompetitionIsOver)
 @transaction.atomic
 def players_add(
     *, competition_id: int, text: str, answers: Mapping[str, str] | None = None, read: ListRead | None = None
@@ -64,6 +66,7 @@ def entries_make(competition: Competition, players: Collection[Player]) -> None:
     standings_renew(competition)
 
 
+@raises(PlayerUnknown, CompetitionIsOver)
 @transaction.atomic
 def entry_set(*, tournament_id: int, competition_id: int, player_id: int, plays: bool) -> Player:
     """Set whether a player of the tournament plays in one of its competitions.
@@ -95,6 +98,7 @@ def _has_sat(entry: Entry) -> bool:
     return SeatOf.objects.filter(player=entry.player_id, table__round__competition=entry.competition_id).exists()
 
 
+@raises(PlayerUnknown, CompetitionIsOver)
 @transaction.atomic
 def player_withdraw(*, competition_id: int, player_id: int, withdrawn: bool = True) -> Entry:
     """Stop seating the player from the next round on, or (withdrawn=False) seat them again. Their results are kept."""
@@ -115,6 +119,7 @@ def withdrawn_set(entry: Entry, withdrawn: bool, *, during: int | None = None, h
         substitute_of_new_entries(entry.competition)
 
 
+@raises(PlayerUnknown, CompetitionIsOver)
 @transaction.atomic
 def player_away(*, tournament_id: int, player_id: int, away: bool) -> Player:
     """Leave the player out of all draws because they are away, or (away=False) seat them again."""
@@ -133,6 +138,7 @@ def player_away(*, tournament_id: int, player_id: int, away: bool) -> Player:
     return player
 
 
+@raises(PlayerUnknown, PlayerHasPlayed, CompetitionIsOver)
 @transaction.atomic
 def player_remove(*, competition_id: int, player_id: int) -> Player:
     """Remove the entry of a player who was never seated in the competition, such as a mistake in the pasted list.

@@ -9,7 +9,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from referee import api
-from scoring.errors.competition import PlayerUnknown
+from referee.ground.errors import raises
+from scoring.errors.competition import CompetitionIsOver, PlayerNameUnusable, PlayerUnknown
 from scoring.errors.substitutes import PlayerIsOut, SubstituteAtTable, SubstitutePlays, SubstitutionIsPast
 from scoring.models.tournaments import Competition, Entry, Player, Substitution, Tournament
 from scoring.selectors.people.leaving import is_at_play, seat_in_play
@@ -42,6 +43,7 @@ class Change(NamedTuple):
     other: str
 
 
+@raises(PlayerUnknown, PlayerNameUnusable, PlayerIsOut, SubstitutePlays, CompetitionIsOver)
 @transaction.atomic
 def substitute_set(*, tournament_id: int, player_id: int, name: str) -> Change:
     """Let a substitute take over all entries of a player in competitions that go on.
@@ -77,6 +79,7 @@ def substitute_set(*, tournament_id: int, player_id: int, name: str) -> Change:
     return Change(player, name, began[0][1], on[0].name if on else player.name)
 
 
+@raises(PlayerUnknown, SubstituteAtTable, CompetitionIsOver)
 @transaction.atomic
 def substitute_end(*, tournament_id: int, player_id: int) -> Change | None:
     """Give the entry and the personal link back to the player from the next round on. Return None without a substitute.
@@ -109,6 +112,7 @@ def substitute_end(*, tournament_id: int, player_id: int) -> Change | None:
     return Change(player, on[0].name, began[0][1], player.name)
 
 
+@raises(PlayerUnknown, SubstitutionIsPast, CompetitionIsOver)
 @transaction.atomic
 def substitute_undo(*, tournament_id: int, player_id: int) -> Change | None:
     """Remove a substitution as if it had never been made. Return None if there is no substitute.

@@ -17,6 +17,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from referee.ground import worker
+from referee.ground.errors import raises
 from scoring.errors.jobs import TooManyJobs
 from scoring.models.choices import JobState, JobTrouble
 from scoring.models.jobs import Job, JobPart
@@ -34,6 +35,7 @@ MOST = 5  # jobs of one person that are not over
 PART = 1_000_000  # bytes
 
 
+@raises(TooManyJobs)
 @transaction.atomic
 def job_ask(*, competition: Competition, kind: str, arguments: dict[str, Any], owner: str, language: str) -> Job:
     """Ask for a job, which begins after the commit. If this person waits for the same file already, return its job.

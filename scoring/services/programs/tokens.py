@@ -11,6 +11,7 @@ from typing import Any
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
+from referee.ground.errors import raises
 from referee.ground.storage_errors import storage_trouble
 from scoring.access.roles import ACCOUNT_SCOPES, SCOPES
 from scoring.errors.rest import KeyOfAnother, TokenUnclear
@@ -28,6 +29,7 @@ Answer = tuple[int, Any]
 ProgramToken = ApiToken | AccountToken
 
 
+@raises(TokenUnclear)
 @transaction.atomic
 def token_make(
     *, tournament_id: int, name: str, scopes: Collection[str], role_given: RoleGiven | None
@@ -44,6 +46,7 @@ def token_make(
     return token, secret
 
 
+@raises(TokenUnclear)
 def account_token_make(*, user_id: int, name: str, scopes: Collection[str]) -> tuple[AccountToken, str]:
     """Make a token of an account, and return it with the secret, which nobody stores. Raises TokenUnclear."""
     secret = MARK + secrets.token_urlsafe(32)

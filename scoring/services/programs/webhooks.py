@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from referee.ground import worker
+from referee.ground.errors import raises
 from scoring.access.acting import who_acts
 from scoring.errors.webhooks import TooManyWebhooks, WebhookIsOff, WebhookTellsNothing, WebhookUnusable
 from scoring.models.choices import WebhookKind
@@ -31,6 +32,7 @@ from scoring.systems.webhook_addresses import AddressUnusable, host_of, usable_a
 MOST = 5  # webhooks of a tournament
 
 
+@raises(WebhookUnusable, WebhookTellsNothing, TooManyWebhooks)
 @transaction.atomic
 def webhook_add(*, tournament_id: int, address: str, kinds: Collection[str], base: str) -> Webhook:
     """Make a webhook that is told these `kinds`. `base` is where this server is reached, for links in its messages.
@@ -90,6 +92,7 @@ def webhook_delete(*, tournament_id: int, webhook_id: int) -> None:
     acted("webhook_deleted", tournament, host=host_of(webhook.address))
 
 
+@raises(WebhookIsOff)
 @transaction.atomic
 def webhook_test(*, tournament_id: int, webhook_id: int) -> Delivery:
     """Send a message that only says that the webhook works. Raises WebhookIsOff."""
@@ -103,6 +106,7 @@ def webhook_test(*, tournament_id: int, webhook_id: int) -> Delivery:
     return made
 
 
+@raises(WebhookIsOff)
 @transaction.atomic
 def delivery_again(*, tournament_id: int, delivery_id: int) -> Delivery:
     """Send the same message again, so that its receiver can tell that it has come before. Raises WebhookIsOff."""

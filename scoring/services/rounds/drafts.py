@@ -8,7 +8,20 @@ from string import ascii_uppercase
 
 from django.db import transaction
 
-from scoring.errors.competition import DraftChanged, DraftGone, DraftIsStale, RoundIsOn, SwapIsIllegal, TooManyDrafts
+from referee.ground.errors import raises
+from scoring.errors.competition import (
+    CompetitionIsOver,
+    DraftChanged,
+    DraftGone,
+    DraftIsStale,
+    RoundIsOn,
+    RoundNotNext,
+    SwapIsIllegal,
+    TablesDontFit,
+    TooFewPlayers,
+    TooManyDrafts,
+)
+from scoring.errors.finals import FinalTooSmall
 from scoring.models.choices import Way
 from scoring.models.drafts import Draft
 from scoring.models.tournaments import Competition, Round
@@ -25,6 +38,7 @@ MOST = 4  # the most drafts of a competition at a time
 _UNDONE = 50  # the most swaps of a draft that can be undone
 
 
+@raises(RoundIsOn, RoundNotNext, TooFewPlayers, FinalTooSmall, TablesDontFit, CompetitionIsOver, TooManyDrafts)
 @transaction.atomic
 def draft_make(
     *,
@@ -68,6 +82,7 @@ def draft_make(
     )
 
 
+@raises(DraftGone, DraftChanged, CompetitionIsOver, SwapIsIllegal)
 @transaction.atomic
 def draft_swap(*, competition_id: int, draft_id: int, version: int, player_id: int, place: Place) -> Draft:
     """Let a player change places with another, who may have a bye, or move to a table with a free seat.
@@ -92,6 +107,7 @@ def draft_swap(*, competition_id: int, draft_id: int, version: int, player_id: i
     return _saved(draft, tables, [*draft.earlier, draft.tables][-_UNDONE:])
 
 
+@raises(DraftGone, DraftChanged, CompetitionIsOver)
 @transaction.atomic
 def draft_undo(*, competition_id: int, draft_id: int, version: int) -> Draft:
     """Undo the last swap of a draft, if it has one. Raises DraftGone, DraftChanged, CompetitionIsOver."""
@@ -104,6 +120,7 @@ def draft_undo(*, competition_id: int, draft_id: int, version: int) -> Draft:
     return _saved(draft, draft.earlier[-1], draft.earlier[:-1])
 
 
+@raises(CompetitionIsOver)
 @transaction.atomic
 def draft_drop(*, competition_id: int, draft_id: int) -> None:
     """Drop a draft, if it is still there."""
@@ -114,6 +131,7 @@ def draft_drop(*, competition_id: int, draft_id: int) -> None:
         acted("draft_dropped", competition, round_number=draft.number, draft=draft.label)
 
 
+@raises(DraftGone, DraftChanged, CompetitionIsOver, DraftIsStale, RoundIsOn)
 @transaction.atomic
 def draft_publish(*, competition_id: int, draft_id: int, version: int) -> Round:
     """Publish a draft: its round begins with the draft's tables. The draft is kept, in case the round is taken back.

@@ -5,7 +5,17 @@ from string import ascii_uppercase
 
 from django.db import transaction
 
-from scoring.errors.finals import FinalistIsHere, FinalsChanged, FinalsHaveBegun, NobodyFollows
+from referee.ground.errors import raises
+from scoring.errors.competition import CompetitionIsOver, RoundIsOn
+from scoring.errors.finals import (
+    CutIsMade,
+    FinalistIsHere,
+    FinalsChanged,
+    FinalsDontFit,
+    FinalsHaveBegun,
+    NobodyFollows,
+    NothingToCut,
+)
 from scoring.models.tournaments import Competition
 from scoring.selectors.rounds.rounds import players_to_seat
 from scoring.selectors.standings.finals import finalists_gone, finals_proposed, mark_of
@@ -15,6 +25,7 @@ from scoring.services.standings.resting import cut_basis_note
 from scoring.services.standings.results import standings_renew
 
 
+@raises(FinalsChanged, CutIsMade, NothingToCut, RoundIsOn, FinalsDontFit, CompetitionIsOver)
 @transaction.atomic
 def cut_make(*, competition_id: int, sizes: Sequence[int], expected: str | None = None) -> Competition:
     """Let the best players who are here play finals. `sizes` is how many play in final A, in final B, and so on.
@@ -36,6 +47,7 @@ def cut_make(*, competition_id: int, sizes: Sequence[int], expected: str | None 
     return competition
 
 
+@raises(FinalsHaveBegun, FinalistIsHere, NobodyFollows, CompetitionIsOver)
 @transaction.atomic
 def cut_replace(*, competition_id: int, player_id: int) -> Competition:
     """Take a finalist who is away or has withdrawn out of their final, and let the next in line move up.
@@ -65,6 +77,7 @@ def cut_replace(*, competition_id: int, player_id: int) -> Competition:
     return competition
 
 
+@raises(FinalsHaveBegun, CompetitionIsOver)
 @transaction.atomic
 def cut_undo(*, competition_id: int) -> Competition:
     """Undo the cut, so that everybody plays on. Without a cut, nothing changes. Raises FinalsHaveBegun."""

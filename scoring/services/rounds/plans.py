@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from scoring.errors.competition import PlanIsOld
+from referee.ground.errors import raises
+from scoring.errors.competition import CompetitionIsOver, PlanIsOld
 from scoring.models.choices import Way
 from scoring.models.drafts import Plan
 from scoring.models.tournaments import Competition, Player
@@ -33,6 +34,7 @@ class PlannedRound(NamedTuple):
     byes: Sequence[Player]
 
 
+@raises(CompetitionIsOver)
 @transaction.atomic
 def seating_set(
     *,
@@ -64,6 +66,7 @@ def _heeded(competition: Competition) -> list[str | int]:
     return [str(competition.seating), *(name for name, heeded in wishes.items() if heeded), *limit]
 
 
+@raises(CompetitionIsOver, PlanIsOld)
 @transaction.atomic
 def plan_keep(*, competition_id: int, seating: Seating, first: int) -> Plan:
     """Keep a plan for the rounds from `first` on, and seat the next rounds by it.

@@ -7,14 +7,22 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from referee import api
+from referee.ground.errors import raises
 from scoring.errors.competition import (
+    CompetitionIsOver,
     LaterRoundDrawn,
     LaterRoundPlayed,
     PlayersElsewhere,
     RoundHasBegun,
+    RoundIsOn,
     RoundIsOver,
+    RoundNotNext,
+    TablesDontFit,
     TablesStillPlay,
+    TooFewPlayers,
+    TooManyDrafts,
 )
+from scoring.errors.finals import FinalTooSmall
 from scoring.models.choices import RoundStatus, Way
 from scoring.models.drafts import Draft
 from scoring.models.tournaments import Competition, Player, Round
@@ -26,6 +34,7 @@ from scoring.services.rounds.publishing import round_drawn, round_publish, round
 from scoring.services.standings.results import standings_renew, table_count
 
 
+@raises(RoundIsOn, RoundNotNext, TooFewPlayers, FinalTooSmall, TablesDontFit, CompetitionIsOver)
 @transaction.atomic
 def round_start(*, competition_id: int, number: int, tables: int | None = None, seed: int | None = None) -> Round:
     """Draw round `number` and publish it at once, at `tables` tables if the organiser chose their number.
@@ -41,6 +50,7 @@ def round_start(*, competition_id: int, number: int, tables: int | None = None, 
     return round_publish(competition, round_drawn(competition, tables=tables, seed=seed))
 
 
+@raises(RoundHasBegun, CompetitionIsOver)
 @transaction.atomic
 def round_undo(*, competition_id: int, number: int) -> None:
     """Undo a draw: close its tables and make their links void. Raises RoundHasBegun if anything has been entered.
@@ -60,6 +70,16 @@ def round_undo(*, competition_id: int, number: int) -> None:
     acted("draw_taken_back", competition, round_number=number, tables=len(tables), seed=drawn.seed)
 
 
+@raises(
+    RoundHasBegun,
+    RoundIsOn,
+    RoundNotNext,
+    TooFewPlayers,
+    FinalTooSmall,
+    TablesDontFit,
+    TooManyDrafts,
+    CompetitionIsOver,
+)
 @transaction.atomic
 def round_redraw(*, competition_id: int, number: int) -> Draft:
     """Take the draw of a round back and draw it again as a draft, by the standings as they are now.
@@ -71,6 +91,7 @@ def round_redraw(*, competition_id: int, number: int) -> Draft:
     return draft_make(competition_id=competition_id, number=number, way=Way.STANDINGS)
 
 
+@raises(TablesStillPlay, RoundIsOver, CompetitionIsOver)
 @transaction.atomic
 def round_end(*, competition_id: int, number: int, as_they_stand: bool = False) -> Round:
     """End a round, so that its results are final. Tables that still play are counted `as_they_stand`, if that is given.
@@ -96,6 +117,7 @@ def round_end(*, competition_id: int, number: int, as_they_stand: bool = False) 
     return ending
 
 
+@raises(LaterRoundDrawn, LaterRoundPlayed, PlayersElsewhere, CompetitionIsOver)
 @transaction.atomic
 def round_reopen(*, competition_id: int, number: int) -> Round:
     """Undo the end of a round: tables that were closed by it go on where they were, without a clock.
@@ -136,6 +158,7 @@ def _refuse_if_seated_elsewhere(competition: Competition, ended: Round) -> None:
         raise PlayersElsewhere(number=ended.number, names=", ".join(names))
 
 
+@raises(RoundIsOver, CompetitionIsOver)
 @transaction.atomic
 def round_clock_set(*, competition_id: int, number: int, minutes: int | None) -> Round:
     """Set the round's clock to `minutes` from now on every screen, or stop it if that is None. Raises RoundIsOver."""

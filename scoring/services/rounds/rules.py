@@ -4,6 +4,8 @@ from collections import defaultdict
 
 from django.db import transaction
 
+from referee.ground.errors import raises
+from scoring.errors.competition import CompetitionIsOver
 from scoring.models.choices import Settled
 from scoring.models.tournaments import Competition, Result
 from scoring.selectors.standings.rules import rules_of
@@ -14,6 +16,7 @@ from scoring.systems.points import SCHEMES, placement_points
 from scoring.systems.rules import Rules
 
 
+@raises(CompetitionIsOver)
 @transaction.atomic
 def rules_change(*, competition_id: int, rules: Rules) -> Competition:
     """Rank by these rules from now on, and count all results anew by them. Raises CompetitionIsOver.

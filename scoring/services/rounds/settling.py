@@ -14,7 +14,8 @@ from typing import Any
 from django.db import transaction
 
 from referee import api
-from scoring.errors.competition import ReasonMissing, RoundStillOn
+from referee.ground.errors import raises
+from scoring.errors.competition import AwardUnclear, CompetitionIsOver, ReasonMissing, RoundStillOn
 from scoring.models.choices import RoundStatus, Settled
 from scoring.models.tournaments import Competition, Result, TableSeating
 from scoring.selectors.standings.settled import check_awarded
@@ -23,6 +24,7 @@ from scoring.services.locking import competition_open
 from scoring.services.standings.results import standings_renew, table_count
 
 
+@raises(ReasonMissing, CompetitionIsOver, *api.OF_RESULTS)
 @transaction.atomic
 def result_enter(
     *, competition_id: int, number: int, table: int, body: Mapping[str, Any], reason: str, key: str
@@ -41,6 +43,7 @@ def result_enter(
     return found
 
 
+@raises(RoundStillOn, AwardUnclear, ReasonMissing, CompetitionIsOver)
 @transaction.atomic
 def table_settle(
     *,

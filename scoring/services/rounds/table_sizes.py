@@ -2,7 +2,8 @@
 
 from django.db import transaction
 
-from scoring.errors.competition import SizesImpossible
+from referee.ground.errors import raises
+from scoring.errors.competition import CompetitionIsOver, SizesImpossible
 from scoring.models.tournaments import Competition
 from scoring.selectors.rounds.table_sizes import are_offered, drafts_against, sizes_text, with_sizes
 from scoring.services.access.acts import acted
@@ -10,6 +11,7 @@ from scoring.services.locking import competition_open
 from scoring.services.standings.results import standings_renew
 
 
+@raises(SizesImpossible, CompetitionIsOver)
 @transaction.atomic
 def sizes_set(*, competition_id: int, smallest: int, largest: int) -> Competition:
     """Allow only tables of these sizes from the next draw on.

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from scoring.errors.seasons import PersonsInOneTournament, PersonUnknown
+from referee.ground.errors import raises
+from scoring.errors.seasons import PersonsInOneTournament, PersonUnknown, SeasonIsOver
 from scoring.models.seasons import Season
 from scoring.selectors.seasons.persons import known_in
 from scoring.services.access.acts import acted
@@ -13,6 +14,7 @@ from scoring.services.seasons.seasons import season_renew
 from scoring.systems.persons import Person, can_be_one
 
 
+@raises(SeasonIsOver)
 @transaction.atomic
 def persons_confirm(*, season_id: int, keys: Sequence[int] | None = None) -> int:
     """Confirm that players with equal names are one person each, and return how many persons were confirmed.
@@ -30,6 +32,7 @@ def persons_confirm(*, season_id: int, keys: Sequence[int] | None = None) -> int
     return len(chosen)
 
 
+@raises(SeasonIsOver, PersonUnknown, PersonsInOneTournament)
 @transaction.atomic
 def persons_join(*, season_id: int, one: int, other: int) -> Person:
     """Join two persons, given by their keys, into one, and return it.
@@ -49,6 +52,7 @@ def persons_join(*, season_id: int, one: int, other: int) -> Person:
     return next(person for person in known_in(season).persons if first.key in person.ids)
 
 
+@raises(SeasonIsOver, PersonUnknown)
 @transaction.atomic
 def persons_apart(*, season_id: int, one: int, other: int) -> None:
     """Decide that two persons, given by their keys, are not the same person. Raises SeasonIsOver, PersonUnknown."""
@@ -60,6 +64,7 @@ def persons_apart(*, season_id: int, one: int, other: int) -> None:
     _part(season, first.ids, second.ids, [first.name, second.name])
 
 
+@raises(SeasonIsOver, PersonUnknown)
 @transaction.atomic
 def persons_part(*, season_id: int, player_id: int) -> None:
     """Decide that a player is not the same person as the other players of the person to whom they belong now.
@@ -75,6 +80,7 @@ def persons_part(*, season_id: int, player_id: int) -> None:
     _part(season, [player_id], [member.id for member in rest], [name, rest[0].name])
 
 
+@raises(SeasonIsOver)
 @transaction.atomic
 def season_decision_undo(*, season_id: int, decision_id: int) -> None:
     """Undo a decision, if it is still there. Raises SeasonIsOver."""

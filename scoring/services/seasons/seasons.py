@@ -8,7 +8,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
-from scoring.errors.seasons import CompetitionNotYours, OrganiserUnknown, SeasonNameUnusable
+from referee.ground.errors import raises
+from scoring.errors.seasons import CompetitionNotYours, OrganiserUnknown, SeasonIsOver, SeasonNameUnusable
 from scoring.models.seasons import SEASON_NAME, Season, SeasonCompetition
 from scoring.selectors.seasons.seasons import competitions_to_add
 from scoring.services.access.acts import acted
@@ -20,6 +21,7 @@ from scoring.systems.season import SEASON_SCHEMES
 SETTINGS = ("name", "scheme", "best", "rated")
 
 
+@raises(SeasonNameUnusable)
 def season_create(*, owner_id: int, name: str, key: str | None = None, **settings: Any) -> Season:
     """Create a season. `settings` are the arguments of `season_change`.
 
@@ -43,6 +45,7 @@ def season_create(*, owner_id: int, name: str, key: str | None = None, **setting
                 raise
 
 
+@raises(SeasonIsOver, SeasonNameUnusable)
 @transaction.atomic
 def season_change(*, season_id: int, name: str, scheme: str, best: int | None, rated: bool) -> Season:
     """Change a season's name, what places are worth, how many results count (None: all), and whether it shows ratings.
@@ -62,6 +65,7 @@ def season_change(*, season_id: int, name: str, scheme: str, best: int | None, r
     return season
 
 
+@raises(SeasonIsOver)
 @transaction.atomic
 def season_end(*, season_id: int) -> Season:
     """End a season, so that nothing in it can be changed. Raises SeasonIsOver if it has ended."""
@@ -85,6 +89,7 @@ def season_reopen(*, season_id: int) -> Season:
     return season
 
 
+@raises(SeasonIsOver, CompetitionNotYours)
 @transaction.atomic
 def season_competition_add(*, season_id: int, competition_id: int, user: User) -> SeasonCompetition:
     """Add a competition at the end of the season's order. A competition that is already in the season keeps its place.
@@ -105,6 +110,7 @@ def season_competition_add(*, season_id: int, competition_id: int, user: User) -
     return part
 
 
+@raises(SeasonIsOver)
 @transaction.atomic
 def season_competition_remove(*, season_id: int, competition_id: int) -> None:
     """Take a competition out of the season, if it is in it. Raises SeasonIsOver."""
@@ -116,6 +122,7 @@ def season_competition_remove(*, season_id: int, competition_id: int) -> None:
         season_renew(season)
 
 
+@raises(SeasonIsOver)
 @transaction.atomic
 def season_competition_move(*, season_id: int, competition_id: int) -> None:
     """Move a competition one place up in the season's order, unless it is the first. Raises SeasonIsOver."""
@@ -131,6 +138,7 @@ def season_competition_move(*, season_id: int, competition_id: int) -> None:
         acted("season_competition_moved", season, competition=parts[at - 1].competition.title, was=at + 1, now=at)
 
 
+@raises(OrganiserUnknown)
 @transaction.atomic
 def season_organiser_add(*, season_id: int, name: str) -> None:
     """Let the account with this name organise the season too. Raises OrganiserUnknown, even for the owner's name."""

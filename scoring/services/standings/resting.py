@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
+from referee.ground.errors import raises
+from scoring.errors.competition import CompetitionIsOver
 from scoring.models.drafts import Basis
 from scoring.models.tournaments import Competition, Round, SeatOf
 from scoring.selectors.standings.resting import cut_rests, draw_rests, order_now, stood_now
@@ -27,6 +29,7 @@ def cut_basis_note(competition: Competition, sizes: Sequence[int], here: set[int
     Basis.objects.update_or_create(competition=competition, round=None, defaults={"stood": stood, "sizes": list(sizes)})
 
 
+@raises(CompetitionIsOver)
 @transaction.atomic
 def rests_keep(*, competition_id: int, cut: bool) -> Competition:
     """Let the draw of the current round, or the `cut`, stand: the standings as they are become what it rests on.

@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.errors.competition import NameTaken, RoundIsOn
+from referee.ground.errors import raises
+from scoring.errors.competition import CompetitionIsOver, NameTaken, RoundIsOn
 from scoring.models.choices import CompetitionStatus, RoundStatus
 from scoring.models.tournaments import Competition, Entry, Round, Tournament
 from scoring.services.access.acts import acted
@@ -53,6 +54,7 @@ def tournament_create(*, organiser_id: int, name: str, key: str | None = None, *
                 raise
 
 
+@raises(NameTaken)
 @transaction.atomic
 def competition_add(
     *, tournament_id: int, name: str, first_name: str = "", first_table: int = 1, key: str | None = None, **choices: Any
@@ -140,6 +142,7 @@ def _taken_meanwhile(tournament: Tournament) -> bool:
     return found.exists() or Competition.objects.filter(slug=tournament.slug).exists()
 
 
+@raises(CompetitionIsOver, RoundIsOn)
 @transaction.atomic
 def competition_end(*, competition_id: int, show: bool = False) -> Competition:
     """End the competition, so that its standings are final, and `show` everything that is hidden.

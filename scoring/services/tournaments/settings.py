@@ -5,7 +5,8 @@ from typing import Any
 
 from django.db import transaction
 
-from scoring.errors.competition import NameTaken, OptionsFixed
+from referee.ground.errors import raises
+from scoring.errors.competition import CompetitionIsOver, NameTaken, OptionsFixed
 from scoring.models.tournaments import Competition
 from scoring.services.access.acts import acted
 from scoring.services.locking import competition_open
@@ -16,6 +17,7 @@ from scoring.systems.roster.names import same_name
 SETTINGS = ("policy", "confirm", "depth", "first_table", "planned_rounds", "minutes", "cards_after")
 
 
+@raises(CompetitionIsOver, NameTaken, OptionsFixed)
 @transaction.atomic
 def competition_change(
     *, competition_id: int, name: str, options: Mapping[str, Any] | None = None, **settings: Any
