@@ -123,7 +123,7 @@ of_joining = [
 ]
 
 of_organiser: list[URLPattern | URLResolver] = [
-    path("", tournament.Tournament.as_view(), name="api_tournament"),
+    path("", tournament.TournamentOfToken.as_view(), name="api_tournament"),
     path("server/", server.Server.as_view(), name="api_server"),
     path("acts/", acts.Acts.as_view(), name="api_acts"),
     path("players/", roof.Everybody.as_view(), name="api_everybody"),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import datetime
-from typing import Any
+from typing import Any, Self
 
 JSON = dict[str, Any]
 
@@ -14,6 +14,12 @@ TICKS = {"ticks": True}
 
 class Shape:
     """A value that REST can send as it is."""
+
+    @classmethod
+    def made_from(cls, found: object, **others: Any) -> Self:
+        """Return the shape with what an object has by the names of its fields. `others` are named otherwise there."""
+        names = [one.name for one in fields(cls) if one.name not in others]  # type: ignore[arg-type]  # subclasses are dataclasses
+        return cls(**{name: getattr(found, name) for name in names}, **others)
 
     def to_json(self) -> JSON:
         """The value as plain data; times as ISO 8601."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rest_framework import serializers
@@ -27,6 +27,11 @@ def paged(request: Request, rows: Sequence[Shape], *, limit: int, offset: int) -
     """Return one part of a list, with how many there are in all."""
     response = Response([one.to_json() for one in rows[offset : offset + limit]])
     return part_of(request, response, len(rows), limit=limit, offset=offset)
+
+
+def page_of(request: Request, rows: Sequence[Shape], asked: Mapping[str, Any]) -> Response:
+    """Return the part of a list that a query of `PageIn` asks for."""
+    return paged(request, rows, limit=asked["limit"], offset=asked["offset"])
 
 
 def part_of(request: Request, response: Response, length: int, *, limit: int, offset: int) -> Response:

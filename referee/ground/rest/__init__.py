@@ -5,6 +5,7 @@ that are sent; `problems` is the one form of every error; `views` has the base c
 """
 
 from referee.ground.rest.contract import Errors, File, gives, read
+from referee.ground.rest.operations import operation
 from referee.ground.rest.problems import NotFound, problem_response
 from referee.ground.rest.views import PublicView, TokenView, View
 
@@ -16,6 +17,7 @@ __all__ = [
     "TokenView",
     "View",
     "gives",
+    "operation",
     "problem_response",
     "read",
 ]

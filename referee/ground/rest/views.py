@@ -62,6 +62,15 @@ class View(APIView):
     metadata_class = None
     holder = ""  # who asks, as a key to count by; "" for a stranger
 
+    @classmethod
+    def of(cls, **methods: Any) -> type[View]:
+        """Return a view of this kind with these methods, by their names (`referee.ground.rest.operations`)."""
+        return type(cls.__name__, (cls,), methods)
+
+    def knows(self) -> dict[str, Any]:
+        """Return what the functions of operations can ask for by name, beside what the request says."""
+        return {}
+
     def options(self, request: HttpRequest | Request, *args: Any, **kwargs: Any) -> Response:
         """Answer nothing: the header `Allow`, which every answer has, lists the methods of the address."""
         return Response(status=HTTP_204_NO_CONTENT)

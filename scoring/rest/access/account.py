@@ -40,6 +40,11 @@ class AccountView(ProgramView):
             if not may(season_role(self.user, self.season), name):
                 raise NotInRole
 
+    def knows(self) -> dict[str, Any]:
+        """Return the account, what the token allows, and the season of the address."""
+        found: dict[str, Any] = {"user": self.user, "owner_id": self.user.pk, "scopes": self.api_token.scopes}
+        return found | ({"season": self.season, "season_id": self.season.pk} if "slug" in self.kwargs else {})
+
     def acts_as(self) -> str:
         """Return the names of the account and of the token."""
         return f"{self.user.get_username()}: {self.api_token.name}"[:150]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
+from collections.abc import Mapping
+from typing import Any
 
-from referee.ground.rest import gives, read
+from rest_framework import serializers
+
 from referee.ground.rest.fields import WholeNumber
-from scoring.rest.access.organiser import OrganiserView, row
-from scoring.rest.paging import PageIn, paged
+from scoring.models.tournaments import Tournament
+from scoring.rest.access.organiser import OrganiserView, reads
+from scoring.rest.paging import PageIn
 from scoring.selectors.access.acts import ActLine, Asked, acts_of
 from scoring.shapes.organiser import ActShape
 
@@ -23,34 +24,25 @@ class ActsIn(PageIn):
     text = serializers.CharField(max_length=100, default="", allow_blank=True)
 
 
-class Acts(OrganiserView):
-    """The audit log of the tournament."""
+def act_shape(line: ActLine) -> ActShape:
+    """Return a line of the audit log as programs read it."""
+    return ActShape.made_from(line, raw=dict(line.raw))
 
-    @row("acts")
-    @gives(list[ActShape], asks=ActsIn)
-    def get(self, request: Request) -> Response:
+
+def acts_told(tournament: Tournament, sent: Mapping[str, Any]) -> list[ActShape]:
+    """Return the lines of the audit log that a program asks for."""
+    return [act_shape(line) for line in acts_of(tournament, Asked.of(sent)).lines]
+
+
+Acts = OrganiserView.of(
+    get=reads(
+        "acts",
+        acts_told,
         """Read the audit log, the latest line first.
 
         `who` is an actor and `kind` a group of acts, as the page of the log offers them; `text` is searched in the
         sentences, as the reader sees them.
-        """
-        sent = read(ActsIn, request.query_params)
-        page = {name: sent.pop(name) for name in ("limit", "offset")}
-        found = acts_of(self.api_token.tournament, Asked.of(sent))
-        return paged(request, [act_shape(line) for line in found.lines], **page)
-
-
-def act_shape(line: ActLine) -> ActShape:
-    """Return a line of the audit log as programs read it."""
-    return ActShape(
-        number=line.number,
-        at=line.at,
-        who=line.who,
-        kind=line.kind,
-        text=line.text,
-        competition=line.competition,
-        round=line.round,
-        was=line.was,
-        now=line.now,
-        raw=dict(line.raw),
+        """,
+        asks=ActsIn,
     )
+)

@@ -12,11 +12,12 @@ from scoring.access.roles import ByLink
 from scoring.errors.rest import CompetitionUnknown, NotInRole
 from scoring.models.tokens import ApiToken
 from scoring.models.tournaments import Competition
-from scoring.rest.access.programs import ProgramView, once, row
+from scoring.rest.access.programs import ProgramView, act, once, reads, row
 from scoring.selectors.programs.tokens import holder_of, token_for
 from scoring.selectors.tournaments.competitions import own_competition
+from scoring.wording.addresses import base_address
 
-__all__ = ["OrganiserView", "once", "row"]  # all that a view of an organiser needs
+__all__ = ["OrganiserView", "act", "once", "reads", "row"]  # all that a view of an organiser needs
 
 
 class OrganiserView(ProgramView):
@@ -40,6 +41,15 @@ class OrganiserView(ProgramView):
             raise NotInRole
         if "slug" in kwargs:
             self.competition = self._own(kwargs["slug"])
+
+    def knows(self) -> dict[str, Any]:
+        """Return the tournament, the competition and the round of the address, and what the token allows."""
+        tournament = self.api_token.tournament
+        found = {"tournament": tournament, "tournament_id": tournament.pk, "scopes": self.api_token.scopes}
+        found |= {"number": self.kwargs.get("round_number"), "user": self.user, "base": base_address(self.request)}
+        if "slug" in self.kwargs:
+            found |= {"competition": self.competition, "competition_id": self.competition.pk}
+        return found
 
     def acts_as(self) -> str:
         """Return the name of the token."""

@@ -9,15 +9,18 @@ from typing import Any, TypeVar
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpResponse
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.ground.rest import Errors, NotFound, TokenView
+from referee.ground.rest import Errors, NotFound, TokenView, operation
+from referee.ground.rest.operations import errors_of
 from referee.ground.rest.views import READS, WITH_BODY
 from scoring.access.acting import PROGRAM, Somebody, acting
 from scoring.access.addresses import scope_needed
 from scoring.errors.rest import KeyOfAnother, KeyUnreadable, NotInRole, NotInScope
 from scoring.models.tokens import AccountToken, ApiAnswer, ApiToken
+from scoring.rest.paging import PageIn, page_of
 from scoring.services.programs.tokens import answered_once, token_used
 
 KEY = "Idempotency-Key"
@@ -35,6 +38,27 @@ def row(name: str) -> Callable[[Reader], Reader]:
         return method
 
     return written
+
+
+def act(
+    does: Callable[..., Any], says: str, *, of: Callable[..., Any] | None = None, **more: Any
+) -> Callable[..., Response]:
+    """Return a method that does an act and happens once.
+
+    Its row and its errors are those of the service, which is `of` if another function calls it.
+    """
+    errors = (*errors_of(of), *more.pop("errors", ())) if of else more.pop("errors", ())
+    return once(_named((of or does).__name__, operation(does, says, errors=errors, **more)))
+
+
+def reads(row: str, does: Callable[..., Any], says: str, **more: Any) -> Callable[..., Response]:
+    """Return a method that answers with what `does` returns, or with the part that a query (`PageIn`) asks for."""
+    paging = issubclass(more.get("asks") or serializers.Serializer, PageIn)
+    return _named(row, operation(does, says, sends=page_of if paging else None, **more))
+
+
+def _named(name: str, method: Callable[..., Response]) -> Callable[..., Response]:
+    return row(name)(method)
 
 
 class ProgramView(TokenView):

@@ -139,19 +139,13 @@ def to_job(answer: Response, slug: str) -> Response:
 def job_shape(job: Job) -> LongJob:
     """Return a job as programs read it."""
     view, done = job_view(job), job.state == JobState.DONE
-    return LongJob(
+    return LongJob.made_from(
+        job,
         id=job.pk,
-        kind=job.kind,
         title=view.title,
-        state=job.state,
-        progress=job.progress,
         before=view.before,
         trouble=str(job.get_trouble_display()) if job.trouble else "",
-        found=job.found,
-        file_name=job.file_name,
-        size=job.size,
         file=_address("api_job_file", job.competition.slug, job.pk) if done else "",
-        keep_until=job.keep_until,
     )
 
 

@@ -12,12 +12,13 @@ from rest_framework.response import Response
 from referee import api
 from referee.ground.rest import TokenView, gives, read
 from referee.ground.rest.fields import WholeNumber
+from referee.ground.rest.operations import errors_of
 from referee.ground.serving.guests import guest_at
 from scoring.access.roles import PEOPLE
-from scoring.errors.competition import CompetitionIsOver, JoiningClosed, JoiningFull, NameOnList, PlayerNameUnusable
+from scoring.errors.competition import JoiningClosed
 from scoring.models.choices import CompetitionStatus, Joining
 from scoring.models.tournaments import Player, Tournament
-from scoring.rest.access.organiser import OrganiserView, once, row
+from scoring.rest.access.organiser import OrganiserView, act, reads
 from scoring.selectors.people.joining import join_path, tournament_to_join, waiting
 from scoring.selectors.people.links import link_path
 from scoring.services.people.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
@@ -64,12 +65,7 @@ class Join(TokenView):
         titles = tuple(competition.title for competition in going_on)
         return Response(TournamentToJoin(tournament.name, titles, tournament.joining == Joining.ASK).to_json())
 
-    @gives(
-        JoinedShape,
-        takes=JoinIn,
-        statuses=(201,),
-        errors=(JoiningClosed, JoiningFull, PlayerNameUnusable, NameOnList),
-    )
+    @gives(JoinedShape, takes=JoinIn, statuses=(201,), errors=errors_of(player_join))
     def post(self, request: Request, **_address: str) -> Response:
         """Put a person on the list of the tournament, and get the personal link.
 
@@ -90,74 +86,59 @@ class JoiningIn(serializers.Serializer[Any]):
 class WhoIn(serializers.Serializer[Any]):
     """Some of the players who wait, by id; null means all of them."""
 
-    players = serializers.ListField(child=WholeNumber(min_value=1), max_length=MOST_AT_ONCE, allow_null=True)
+    players = serializers.ListField(
+        child=WholeNumber(min_value=1), max_length=MOST_AT_ONCE, allow_null=True, source="only"
+    )
 
 
-class JoiningView(OrganiserView):
-    """What the organiser's views of joining share."""
-
-    def answer(self) -> Response:
-        """Return an answer that says how players join now, with the link if the token may give it to somebody."""
-        tournament = Tournament.objects.get(pk=self.api_token.tournament_id)
-        path = join_path(tournament) if PEOPLE in self.api_token.scopes else ""
-        return Response(JoiningShape(tournament.joining, path, shapes_of(waiting(tournament))).to_json())
-
-    def who(self, request: Request) -> dict[str, Any]:
-        """Return the arguments of an act that concerns players who wait."""
-        return {"tournament_id": self.api_token.tournament_id, "only": read(WhoIn, request.data)["players"]}
+def joining(tournament_id: int, scopes: Collection[str]) -> JoiningShape:
+    """Return how players join now, with the link if the token may give it to somebody."""
+    tournament = Tournament.objects.get(pk=tournament_id)
+    path = join_path(tournament) if PEOPLE in scopes else ""
+    return JoiningShape(tournament.joining, path, shapes_of(waiting(tournament)))
 
 
-class OfOrganiser(JoiningView):
-    """How players join."""
-
-    @row("joining")
-    @gives(JoiningShape)
-    def get(self, request: Request) -> Response:
-        """Read whether players may put themselves on the list, the link for it, and who waits to be let in."""
-        return self.answer()
-
-    @row("joining")
-    @gives(JoiningShape, takes=JoiningIn)
-    @once
-    def patch(self, request: Request) -> Response:
-        """Open or close the list, on which players put themselves by the link for joining."""
-        chosen = Joining(read(JoiningIn, request.data)["joining"])
-        joining_set(tournament_id=self.api_token.tournament_id, joining=chosen)
-        return self.answer()
+def changed(made: Collection[Player]) -> ChangedPlayers:
+    """Return the players who were let in or turned away."""
+    return ChangedPlayers(shapes_of(made))
 
 
-class Renew(JoiningView):
-    """Makes a new link for joining."""
-
-    @row("joining")
-    @gives(JoiningShape)
-    @once
-    def post(self, request: Request) -> Response:
-        """Make a new link for joining. The earlier link is void at once, and players who have joined stay."""
-        joining_renew(tournament_id=self.api_token.tournament_id)
-        return self.answer()
-
-
-class LetIn(JoiningView):
-    """Lets players in who wait."""
-
-    @row("joining")
-    @gives(ChangedPlayers, takes=WhoIn, errors=(CompetitionIsOver,))
-    @once
-    def post(self, request: Request) -> Response:
-        """Let players in who wait. They take part in every competition that has not ended."""
-        return Response(ChangedPlayers(shapes_of(players_let_in(**self.who(request)))).to_json())
-
-
-class TurnAway(JoiningView):
-    """Takes players off the list who wait."""
-
-    @row("joining")
-    @gives(ChangedPlayers, takes=WhoIn)
-    @once
-    def post(self, request: Request) -> Response:
-        """Take players off the list who wait to be let in. Their personal links become void."""
-        return Response(ChangedPlayers(shapes_of(players_turn_away(**self.who(request)))).to_json())
+OfOrganiser = OrganiserView.of(
+    get=reads(
+        "joining",
+        joining,
+        "Read whether players may put themselves on the list, the link for it, and who waits to be let in.",
+    ),
+    patch=act(
+        joining_set,
+        "Open or close the list, on which players put themselves by the link for joining.",
+        takes=JoiningIn,
+        then=joining,
+    ),
+)
+Renew = OrganiserView.of(
+    post=act(
+        joining_renew,
+        "Make a new link for joining. The earlier link is void at once, and players who have joined stay.",
+        then=joining,
+    )
+)
+LetIn = OrganiserView.of(
+    post=act(
+        players_let_in,
+        "Let players in who wait. They take part in every competition that has not ended.",
+        takes=WhoIn,
+        then=changed,
+    )
+)
+TurnAway = OrganiserView.of(
+    post=act(
+        players_turn_away,
+        "Take players off the list who wait to be let in. Their personal links become void.",
+        takes=WhoIn,
+        then=changed,
+    )
+)
 
 
 def shapes_of(players: Collection[Player]) -> tuple[WaitingPlayer, ...]:

@@ -78,24 +78,17 @@ class Code(View):
 def player_shape(view: PersonalView) -> shapes.PlayerShape:
     """Return what a player's own page shows."""
     keys = [tie_break.key for tie_break in view.standings.tie_breaks]
-    return shapes.PlayerShape(
+    return shapes.PlayerShape.made_from(
+        view,
         player=view.name,
         plays_for=view.plays_for.player if view.plays_for else "",
-        competition=view.competition,
-        game=view.game,
-        number=view.number,
-        state=view.state,
-        bye=view.bye,
         final=view.final or "",
         seat=_seat(view),
-        of=view.of,
         hidden=view.standings.hidden,
         others=tuple(shapes.PlayerPlace(**asdict(other)) for other in view.others),
         standings=tuple(line_shape(line, keys) for line in view.around),
         results=_results(view),
         penalties=tuple(shapes.PlayerFine(fined.round, fined.table, **fined.fine.to_json()) for fined in view.fined),
-        brought=view.brought,
-        next_cost=view.next_cost,
     )
 
 
@@ -115,15 +108,4 @@ def _seat(view: PersonalView) -> shapes.PlayerSeat | None:
 
 def _results(view: PersonalView) -> tuple[shapes.PlayerResult, ...]:
     tables = (*view.mine.earlier, *view.mine.tables) if view.mine else ()
-    return tuple(
-        shapes.PlayerResult(
-            round=table.round,
-            table=table.table,
-            place=table.place,
-            size=table.size,
-            game_points=table.game_points,
-            **points(table.points),
-            provisional=table.provisional,
-        )
-        for table in tables
-    )
+    return tuple(shapes.PlayerResult.made_from(table, **points(table.points)) for table in tables)

@@ -54,11 +54,9 @@ class Server(OrganiserView):
     def get(self, request: Request) -> Response:
         """Read whether everything is all right: the parts of the server, and the screens at the tables."""
         view = server_view(self.api_token.tournament)
-        shape = ServerHealth(
-            now=view.now,
-            state=view.state,
+        shape = ServerHealth.made_from(
+            view,
             parts=tuple(ServerPart(*part) for part in view.parts),
             tables=tuple(ConnectedTable(one.number, one.competition, one.screens, one.seats) for one in view.tables),
-            others=view.others,
         )
         return Response(shape.to_json())

@@ -2,95 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from referee.ground.rest import gives, read
 from referee.ground.rest.fields import WholeNumber
-from scoring.errors.competition import (
-    CompetitionIsOver,
-    DraftChanged,
-    DraftGone,
-    DraftIsStale,
-    RoundIsOn,
-    SwapIsIllegal,
-    TooManyDrafts,
-)
+from scoring.errors.competition import DraftGone, SwapIsIllegal
 from scoring.models.choices import Way
-from scoring.rest.access.organiser import OrganiserView, once, row
-from scoring.rest.rounds.rounds import DRAWING, DrawIn, OfRound, figure_shapes
+from scoring.models.drafts import Draft
+from scoring.models.tournaments import Competition, Round
+from scoring.rest.access.organiser import OrganiserView, act, reads
+from scoring.rest.rounds.rounds import DrawIn, figure_shapes, round_told
 from scoring.selectors.rounds.drafts import Choice, DraftView, SeatOfDraft, SwapView, draft_page
 from scoring.services.rounds.drafts import draft_drop, draft_make, draft_publish, draft_swap, draft_undo
 from scoring.shapes import rounds as shapes
 from scoring.systems.changing_places import Place
 
-CHANGING = (DraftGone, DraftChanged, CompetitionIsOver)
-
 
 class DraftIn(DrawIn):
     """How to draw a draft. Without `way`, it is seated in the competition's own way. Finals are seated by standing."""
 
-    round = WholeNumber(min_value=1)
+    round = WholeNumber(min_value=1, source="number")
     way = serializers.ChoiceField(Way.values, allow_null=True, default=None)
-
-
-class OfDrafts(OrganiserView):
-    """What the views of drafts share."""
-
-    def draft(self, draft_id: int) -> DraftView:
-        """Return a draft of the next round. Raises DraftGone."""
-        draft = draft_page(self.competition, Choice(draft=draft_id)).draft
-        if draft is None or draft.id != draft_id:
-            raise DraftGone
-        return draft
-
-    def told(self, draft_id: int, status: int = 200) -> Response:
-        """Return an answer with a draft. Raises DraftGone."""
-        return Response(draft_shape(self.draft(draft_id)).to_json(), status=status)
-
-
-class Drafts(OfDrafts):
-    """The drafts of the next round."""
-
-    @row("drafts")
-    @gives(list[shapes.DraftOfRound])
-    def get(self, request: Request, slug: str) -> Response:
-        """Read the drafts of the next round, to compare them."""
-        return Response([draft_shape(draft).to_json() for draft in draft_page(self.competition, Choice()).drafts])
-
-    @row("draft_make")
-    @gives(shapes.DraftOfRound, takes=DraftIn, statuses=(201,), errors=(*DRAWING, TooManyDrafts))
-    @once
-    def post(self, request: Request, slug: str) -> Response:
-        """Draw the next round as a draft. Nobody but the organisers learns of it.
-
-        The same `seed` draws the same round, as long as the players and the results are the same.
-        """
-        sent = read(DraftIn, request.data)
-        number, way = sent.pop("round"), sent.pop("way") or ""
-        draft = draft_make(competition_id=self.competition.pk, number=number, way=way, **sent)
-        return self.told(draft.pk, status=201)
-
-
-class OneDraft(OfDrafts):
-    """One draft."""
-
-    @row("drafts")
-    @gives(shapes.DraftOfRound, errors=(DraftGone,))
-    def get(self, request: Request, slug: str, draft_id: int) -> Response:
-        """Read one draft of the next round, with what it repeats."""
-        return self.told(draft_id)
-
-    @row("draft_drop")
-    @gives(None, statuses=(204,), errors=(CompetitionIsOver,))
-    @once
-    def delete(self, request: Request, slug: str, draft_id: int) -> Response:
-        """Drop a draft, if it is still there."""
-        draft_drop(competition_id=self.competition.pk, draft_id=draft_id)
-        return Response(status=204)
 
 
 class MoveIn(serializers.Serializer[Any]):
@@ -99,7 +33,7 @@ class MoveIn(serializers.Serializer[Any]):
     Either `to_player`, who gets the player's place, or `to_table`, the number of a table with a free seat.
     """
 
-    player = WholeNumber(min_value=1)
+    player = WholeNumber(min_value=1, source="player_id")
     to_player = WholeNumber(min_value=1, required=False)
     to_table = WholeNumber(min_value=1, required=False)
 
@@ -110,103 +44,136 @@ class SwapIn(MoveIn):
     version = WholeNumber()
 
 
-class Swap(OfDrafts):
-    """Swaps two players of a draft, and previews it."""
-
-    @row("drafts")
-    @gives(shapes.SwapPreview, asks=MoveIn, errors=(DraftGone, SwapIsIllegal))
-    def get(self, request: Request, slug: str, draft_id: int) -> Response:
-        """Read what a move would change in a draft. Nothing is written."""
-        sent = read(MoveIn, request.query_params)
-        choice = Choice(draft=draft_id, one=sent["player"], to=self._to(draft_id, sent))
-        found = draft_page(self.competition, choice).swap
-        if found is None:
-            raise SwapIsIllegal
-        return Response(swap_shape(found).to_json())
-
-    @row("draft_swap")
-    @gives(shapes.DraftOfRound, takes=SwapIn, errors=(*CHANGING, SwapIsIllegal))
-    @once
-    def post(self, request: Request, slug: str, draft_id: int) -> Response:
-        """Let a player of a draft change places with another, who may have a bye, or move to a free seat."""
-        sent = read(SwapIn, request.data)
-        place = Choice(to=self._to(draft_id, sent)).place or Place()
-        draft_swap(
-            competition_id=self.competition.pk,
-            draft_id=draft_id,
-            version=sent["version"],
-            player_id=sent["player"],
-            place=place,
-        )
-        return self.told(draft_id)
-
-    def _to(self, draft_id: int, sent: dict[str, Any]) -> str:
-        """Return where the player is to go, as the page of drafts writes it. Raises DraftGone, SwapIsIllegal."""
-        draft = self.draft(draft_id)
-        if ("to_player" in sent) == ("to_table" in sent):
-            raise SwapIsIllegal
-        if "to_player" in sent:
-            return f"p{sent['to_player']}"
-        at = [table.at for table in draft.tables if table.number == sent["to_table"]]
-        if not at:
-            raise SwapIsIllegal
-        return f"t{at[0]}"
-
-
 class VersionIn(serializers.Serializer[Any]):
     """The version of the draft that the sender has seen."""
 
     version = WholeNumber()
 
 
-class Undo(OfDrafts):
-    """Undoes the last swap of a draft."""
-
-    @row("draft_undo")
-    @gives(shapes.DraftOfRound, takes=VersionIn, errors=CHANGING)
-    @once
-    def post(self, request: Request, slug: str, draft_id: int) -> Response:
-        """Undo the last swap of a draft. A draft without swaps stays as it is."""
-        draft_undo(competition_id=self.competition.pk, draft_id=draft_id, **read(VersionIn, request.data))
-        return self.told(draft_id)
+def draft_of(competition: Competition, draft_id: int) -> DraftView:
+    """Return a draft of the next round. Raises DraftGone."""
+    draft = draft_page(competition, Choice(draft=draft_id)).draft
+    if draft is None or draft.id != draft_id:
+        raise DraftGone
+    return draft
 
 
-class Publish(OfRound):
-    """Publishes a draft as the next round."""
+def draft_told(competition: Competition, draft_id: int) -> shapes.DraftOfRound:
+    """Return a draft as programs read it. Raises DraftGone."""
+    return draft_shape(draft_of(competition, draft_id))
 
-    @row("draft_publish")
-    @gives(shapes.RoundOfCompetition, takes=VersionIn, errors=(*CHANGING, DraftIsStale, RoundIsOn))
-    @once
-    def post(self, request: Request, slug: str, draft_id: int) -> Response:
-        """Publish a draft: its round begins with its tables. If the round is published already, it stays as it is."""
-        sent = read(VersionIn, request.data)
-        return self.told(draft_publish(competition_id=self.competition.pk, draft_id=draft_id, **sent).number)
+
+def drafts_told(competition: Competition) -> list[shapes.DraftOfRound]:
+    """Return the drafts of the next round."""
+    return [draft_shape(draft) for draft in draft_page(competition, Choice()).drafts]
+
+
+def draft_made(competition: Competition, made: Draft) -> shapes.DraftOfRound:
+    """Return a draft that was just drawn. Raises DraftGone."""
+    return draft_told(competition, made.pk)
+
+
+def draft_drawn(competition: Competition, sent: dict[str, Any]) -> shapes.DraftOfRound:
+    """Draw the next round as a draft. Raises what `draft_make` does."""
+    way = sent.pop("way") or ""
+    return draft_made(competition, draft_make(competition_id=competition.pk, way=way, **sent))
+
+
+def place_of(competition: Competition, draft_id: int, sent: Mapping[str, Any]) -> str:
+    """Return where the player is to go, as the page of drafts writes it. Raises DraftGone, SwapIsIllegal."""
+    draft = draft_of(competition, draft_id)
+    if ("to_player" in sent) == ("to_table" in sent):
+        raise SwapIsIllegal
+    if "to_player" in sent:
+        return f"p{sent['to_player']}"
+    at = [table.at for table in draft.tables if table.number == sent["to_table"]]
+    if not at:
+        raise SwapIsIllegal
+    return f"t{at[0]}"
+
+
+def swap_foreseen(
+    competition: Competition, draft_id: int, player_id: int, sent: Mapping[str, Any]
+) -> shapes.SwapPreview:
+    """Return what a move would change in a draft. Raises DraftGone, SwapIsIllegal."""
+    choice = Choice(draft=draft_id, one=player_id, to=place_of(competition, draft_id, sent))
+    found = draft_page(competition, choice).swap
+    if found is None:
+        raise SwapIsIllegal
+    return swap_shape(found)
+
+
+def swapped(competition: Competition, draft_id: int, player_id: int, version: int, sent: Mapping[str, Any]) -> None:
+    """Move a player of a draft. Raises what `draft_swap` does."""
+    place = Choice(to=place_of(competition, draft_id, sent)).place or Place()
+    draft_swap(competition_id=competition.pk, draft_id=draft_id, version=version, player_id=player_id, place=place)
+
+
+def published(competition: Competition, made: Round) -> shapes.RoundOfCompetition:
+    """Return the round that a draft has become."""
+    return round_told(competition, made.number)
+
+
+Drafts = OrganiserView.of(
+    get=reads("drafts", drafts_told, "Read the drafts of the next round, to compare them."),
+    post=act(
+        draft_drawn,
+        """Draw the next round as a draft. Nobody but the organisers learns of it.
+
+        The same `seed` draws the same round, as long as the players and the results are the same.
+        """,
+        of=draft_make,
+        takes=DraftIn,
+        status=201,
+    ),
+)
+OneDraft = OrganiserView.of(
+    get=reads("drafts", draft_told, "Read one draft of the next round, with what it repeats.", errors=(DraftGone,)),
+    delete=act(draft_drop, "Drop a draft, if it is still there.", status=204),
+)
+Swap = OrganiserView.of(
+    get=reads(
+        "drafts",
+        swap_foreseen,
+        "Read what a move would change in a draft. Nothing is written.",
+        asks=MoveIn,
+        errors=(DraftGone, SwapIsIllegal),
+    ),
+    post=act(
+        swapped,
+        "Let a player of a draft change places with another, who may have a bye, or move to a free seat.",
+        of=draft_swap,
+        takes=SwapIn,
+        then=draft_told,
+    ),
+)
+Undo = OrganiserView.of(
+    post=act(
+        draft_undo,
+        "Undo the last swap of a draft. A draft without swaps stays as it is.",
+        takes=VersionIn,
+        then=draft_told,
+    )
+)
+Publish = OrganiserView.of(
+    post=act(
+        draft_publish,
+        "Publish a draft: its round begins with its tables. If the round is published already, it stays as it is.",
+        takes=VersionIn,
+        then=published,
+    )
+)
 
 
 def draft_shape(draft: DraftView) -> shapes.DraftOfRound:
     """Return a draft as programs read it."""
-    return shapes.DraftOfRound(
-        id=draft.id,
-        label=draft.label,
+    return shapes.DraftOfRound.made_from(
+        draft,
         round=draft.number,
-        version=draft.version,
-        way=draft.way,
-        seed=draft.seed,
-        swaps=draft.swaps,
         stale=draft.is_stale,
-        came=draft.came,
-        left=draft.left,
-        results_changed=draft.results_changed,
         figures=figure_shapes(draft.figures),
         tables=tuple(
-            shapes.DraftTable(
-                table=table.number,
-                final=table.final,
-                spread=table.spread,
-                again=table.again,
-                apart=table.apart,
-                seats=tuple(map(_seat, table.seats)),
-            )
+            shapes.DraftTable.made_from(table, table=table.number, seats=tuple(map(_seat, table.seats)))
             for table in draft.tables
         ),
         byes=tuple(map(_seat, draft.byes)),
@@ -219,13 +186,9 @@ def _seat(seat: SeatOfDraft) -> shapes.DraftSeat:
 
 def swap_shape(swap: SwapView) -> shapes.SwapPreview:
     """Return what a swap would change as programs read it."""
-    return shapes.SwapPreview(
+    return shapes.SwapPreview.made_from(
+        swap,
         legal=swap.is_legal,
-        across_finals=swap.across_finals,
         player=swap.one,
-        other=swap.other,
-        table=swap.table,
         figures=tuple(shapes.FigureChange(was.name, was.text, now.text) for was, now in swap.figures),
-        worse=swap.worse,
-        better=swap.better,
     )

@@ -170,23 +170,9 @@ def byes_shape(round_: RoundView) -> tuple[shapes.Bye, ...]:
 
 def table_shape(table: TableRow) -> shapes.TableShape:
     """Return a table of a round as everybody reads it."""
-    return shapes.TableShape(
-        table=table.number,
-        status=table.status,
-        hand=table.hand,
-        recorded=table.recorded,
-        final=table.final,
-        seats=tuple(seat_shape(seat) for seat in table.seats),
-    )
+    return shapes.TableShape.made_from(table, table=table.number, seats=tuple(seat_shape(seat) for seat in table.seats))
 
 
 def seat_shape(seat: SeatRow) -> shapes.SeatResult:
     """Return a seat of a round as programs read it."""
-    return shapes.SeatResult(
-        player=seat.name,
-        substitute=seat.substitute,
-        game_points=seat.game_points,
-        place=seat.place,
-        **points(seat.points),
-        provisional=seat.provisional,
-    )
+    return shapes.SeatResult.made_from(seat, player=seat.name, **points(seat.points))

@@ -5,14 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from referee.ground.rest import gives, read
 from referee.ground.rest.fields import WholeNumber
-from scoring.errors.seasons import PersonsInOneTournament, PersonUnknown, SeasonIsOver
+from scoring.models.seasons import Season
 from scoring.rest.access.account import AccountView
-from scoring.rest.access.programs import once, row
+from scoring.rest.access.programs import act, reads
 from scoring.selectors.seasons.persons import PeopleView, people_view
 from scoring.services.seasons.persons import (
     persons_apart,
@@ -25,40 +22,10 @@ from scoring.shapes.account import PersonDecision, PersonQuestion, SeasonPeople,
 from scoring.systems.persons import Person
 
 
-class OfPeople(AccountView):
-    """What the views of a season's people share."""
-
-    def told(self) -> Response:
-        """Return the answer with everybody."""
-        return Response(people_shape(people_view(self.season)).to_json())
-
-
-class People(OfPeople):
-    """The people of a season."""
-
-    @row("season_people")
-    @gives(SeasonPeople)
-    def get(self, request: Request, slug: str) -> Response:
-        """Read who is who in a season, the open questions, and the decisions."""
-        return self.told()
-
-
 class ConfirmIn(serializers.Serializer[Any]):
     """The keys of the persons to confirm. Without them, all that are proposed are confirmed."""
 
-    persons = serializers.ListField(child=WholeNumber(), max_length=10_000, required=False)
-
-
-class Confirm(OfPeople):
-    """Confirms proposed persons."""
-
-    @row("persons_confirm")
-    @gives(SeasonPeople, takes=ConfirmIn, errors=(SeasonIsOver,))
-    @once
-    def post(self, request: Request, slug: str) -> Response:
-        """Confirm that players with equal names are one person each."""
-        persons_confirm(season_id=self.season.pk, keys=read(ConfirmIn, request.data).get("persons"))
-        return self.told()
+    persons = serializers.ListField(child=WholeNumber(), max_length=10_000, required=False, source="keys")
 
 
 class TwoIn(serializers.Serializer[Any]):
@@ -68,58 +35,44 @@ class TwoIn(serializers.Serializer[Any]):
     other = WholeNumber()
 
 
-class Join(OfPeople):
-    """Joins two persons."""
-
-    @row("persons_join")
-    @gives(SeasonPeople, takes=TwoIn, errors=(SeasonIsOver, PersonUnknown, PersonsInOneTournament))
-    @once
-    def post(self, request: Request, slug: str) -> Response:
-        """Decide that two persons are one."""
-        persons_join(season_id=self.season.pk, **read(TwoIn, request.data))
-        return self.told()
-
-
-class Apart(OfPeople):
-    """Keeps two persons apart."""
-
-    @row("persons_apart")
-    @gives(SeasonPeople, takes=TwoIn, errors=(SeasonIsOver, PersonUnknown))
-    @once
-    def post(self, request: Request, slug: str) -> Response:
-        """Decide that two persons are different people."""
-        persons_apart(season_id=self.season.pk, **read(TwoIn, request.data))
-        return self.told()
-
-
 class PlayerIn(serializers.Serializer[Any]):
     """The id of a player."""
 
-    player = WholeNumber()
+    player = WholeNumber(source="player_id")
 
 
-class Part(OfPeople):
-    """Parts a player from a person."""
-
-    @row("persons_part")
-    @gives(SeasonPeople, takes=PlayerIn, errors=(SeasonIsOver, PersonUnknown))
-    @once
-    def post(self, request: Request, slug: str) -> Response:
-        """Decide that a player is not the person to whom the player belongs now."""
-        persons_part(season_id=self.season.pk, player_id=read(PlayerIn, request.data)["player"])
-        return self.told()
+def people(season: Season) -> SeasonPeople:
+    """Return everybody in a season."""
+    return people_shape(people_view(season))
 
 
-class Undo(OfPeople):
-    """Undoes a decision."""
-
-    @row("season_decision_undo")
-    @gives(SeasonPeople, errors=(SeasonIsOver,))
-    @once
-    def post(self, request: Request, slug: str, decision_id: int) -> Response:
-        """Undo a decision about who is who. A decision that is not there any more is no error."""
-        season_decision_undo(season_id=self.season.pk, decision_id=decision_id)
-        return self.told()
+People = AccountView.of(
+    get=reads("season_people", people, "Read who is who in a season, the open questions, and the decisions.")
+)
+Confirm = AccountView.of(
+    post=act(
+        persons_confirm, "Confirm that players with equal names are one person each.", takes=ConfirmIn, then=people
+    )
+)
+Join = AccountView.of(post=act(persons_join, "Decide that two persons are one.", takes=TwoIn, then=people))
+Apart = AccountView.of(
+    post=act(persons_apart, "Decide that two persons are different people.", takes=TwoIn, then=people)
+)
+Part = AccountView.of(
+    post=act(
+        persons_part,
+        "Decide that a player is not the person to whom the player belongs now.",
+        takes=PlayerIn,
+        then=people,
+    )
+)
+Undo = AccountView.of(
+    post=act(
+        season_decision_undo,
+        "Undo a decision about who is who. A decision that is not there any more is no error.",
+        then=people,
+    )
+)
 
 
 def people_shape(view: PeopleView) -> SeasonPeople:

@@ -109,13 +109,10 @@ class Ratings(SeasonViewOfAll):
 def season_shape(view: SeasonView) -> SeasonShape:
     """Return a season as programs read it."""
     season = view.season
-    return SeasonShape(
-        name=season.name,
-        slug=season.slug,
-        number=season.number,
+    return SeasonShape.made_from(
+        season,
         scheme=view.scheme,
         meaning=view.meaning,
-        best=season.best,
         final=view.final,
         competitions=tuple(
             SeasonPart(one.slug, one.title, one.game, part.final, part.hidden)
@@ -143,23 +140,8 @@ def person_shape(view: PersonView, ratings: tuple[tuple[GameRatings, RatingLine]
 
 
 def _line(line: SeasonLine) -> SeasonLineShape:
-    return SeasonLineShape(
-        key=line.key,
-        rank=line.rank,
-        player=line.name,
-        **points(line.total),
-        results=line.played,
-        counting=line.counting,
-    )
+    return SeasonLineShape.made_from(line, player=line.name, **points(line.total), results=line.played)
 
 
 def _rating(line: RatingLine) -> RatingShape:
-    return RatingShape(
-        key=line.key,
-        place=line.place,
-        player=line.name,
-        low=line.low,
-        high=line.high,
-        tables=line.tables,
-        certainty=line.certainty,
-    )
+    return RatingShape.made_from(line, player=line.name)

@@ -9,17 +9,16 @@ from uuid import uuid4
 
 from django.http import Http404
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from referee.api import OF_RESULTS, REFEREE, ResultField
-from referee.ground.rest import Errors, gives, read
-from scoring.errors.competition import AwardUnclear, CompetitionIsOver, ReasonMissing, RoundStillOn
+from referee.api import REFEREE, ResultField
+from referee.ground.rest import Errors
+from referee.ground.rest.operations import errors_of
+from scoring.access.roles import ByLink
 from scoring.errors.rest import TableNotInRound
 from scoring.forms.competition import read_award
 from scoring.models.choices import Settled
-from scoring.models.tournaments import TableSeating
-from scoring.rest.access.organiser import OrganiserView, once, row
+from scoring.models.tournaments import Competition, TableSeating
+from scoring.rest.access.organiser import OrganiserView, act, reads
 from scoring.selectors.standings.settled import (
     Foreseen,
     SettledTable,
@@ -34,7 +33,7 @@ from scoring.shapes import rounds as shapes
 from scoring.shapes.standings import points
 
 RESULT, NONE = "result", "none"
-SETTLING: Errors = (TableNotInRound, RoundStillOn, AwardUnclear, ReasonMissing, CompetitionIsOver, *OF_RESULTS)
+SETTLING: Errors = (TableNotInRound, *errors_of(result_enter), *errors_of(table_settle))
 
 
 class ResultIn(serializers.Serializer[Any]):
@@ -50,63 +49,68 @@ class ResultIn(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=500, allow_blank=True, default="")
 
 
-class OfTable(OrganiserView):
-    """What the views of one table share."""
-
-    def table(self, round_number: int, table: int) -> TableSeating:
-        """Return the table. Raises TableNotInRound."""
-        try:
-            return table_of_round(self.competition, round_number, table)
-        except Http404 as error:
-            raise TableNotInRound(number=round_number, table=table) from error
-
-    def told(self, round_number: int, table: int) -> Response:
-        """Return an answer with what a table counts. Raises TableNotInRound."""
-        return Response(table_shape(settled_table(self.table(round_number, table))).to_json())
+def table_at(competition: Competition, number: int, table: int) -> TableSeating:
+    """Return a table of a round. Raises TableNotInRound."""
+    try:
+        return table_of_round(competition, number, table)
+    except Http404 as error:
+        raise TableNotInRound(number=number, table=table) from error
 
 
-class Table(OfTable):
-    """Reads what a table counts, and settles it."""
+def table_told(competition: Competition, number: int, table: int) -> shapes.TableResult:
+    """Return what a table counts. Raises TableNotInRound."""
+    return table_shape(settled_table(table_at(competition, number, table)))
 
-    @row("table_result")
-    @gives(shapes.TableResult, errors=(TableNotInRound,))
-    def get(self, request: Request, slug: str, round_number: int, table: int) -> Response:
-        """Read what a table counts, and under which keys its seats can be awarded points."""
-        return self.told(round_number, table)
 
-    @row("table_result")
-    @gives(shapes.TableResult, takes=ResultIn, errors=SETTLING)
-    @once
-    def post(self, request: Request, slug: str, round_number: int, table: int) -> Response:
+def settled(competition: Competition, number: int, table: int, sent: Mapping[str, Any]) -> None:
+    """Enter the result of a table's game, or settle otherwise what the table counts."""
+    table_at(competition, number, table)
+    where = {"competition_id": competition.pk, "number": number, "table": table}
+    if sent["way"] == RESULT:
+        result_enter(**where, reason=sent["reason"], body=body_of(sent), key=uuid4().hex)
+    else:
+        table_settle(**where, reason=sent["reason"], settled=settled_of(sent), awarded=awarded_of(sent))
+
+
+def settling_foreseen(
+    competition: Competition, number: int, table: int, user: ByLink, sent: Mapping[str, Any]
+) -> shapes.ResultPreview:
+    """Return what a result would change, as far as the user sees it."""
+    found, seen = table_at(competition, number, table), visible_to(user, competition)
+    if sent["way"] == RESULT:
+        return foreseen_shape(result_foreseen(found, body_of(sent), seen=seen))
+    return foreseen_shape(settled_foreseen(found, settled_of(sent), awarded_of(sent), seen=seen))
+
+
+Table = OrganiserView.of(
+    get=reads(
+        "table_result",
+        table_told,
+        "Read what a table counts, and under which keys its seats can be awarded points.",
+        errors=(TableNotInRound,),
+    ),
+    post=act(
+        settled,
         """Enter or correct the result of a table's game, or settle otherwise what the table counts, with a reason.
 
         A result goes into the table's log. A table can be settled otherwise once its round is over or its game was
         stopped.
-        """
-        sent = read(ResultIn, request.data)
-        self.table(round_number, table)
-        where = {"competition_id": self.competition.pk, "number": round_number, "table": table}
-        if sent["way"] == RESULT:
-            result_enter(**where, reason=sent["reason"], body=body_of(sent), key=uuid4().hex)
-        else:
-            table_settle(**where, reason=sent["reason"], settled=settled_of(sent), awarded=awarded_of(sent))
-        return self.told(round_number, table)
-
-
-class Preview(OfTable):
-    """Previews what a result would change."""
-
-    @row("table_result")
-    @gives(shapes.ResultPreview, takes=ResultIn, errors=SETTLING)
-    def post(self, request: Request, slug: str, round_number: int, table: int) -> Response:
-        """Preview what a result would change, also in the standings. Nothing is written, and no reason is needed."""
-        sent, found = read(ResultIn, request.data), self.table(round_number, table)
-        seen = visible_to(self.user, self.competition)
-        if sent["way"] == RESULT:
-            foreseen = result_foreseen(found, body_of(sent), seen=seen)
-        else:
-            foreseen = settled_foreseen(found, settled_of(sent), awarded_of(sent), seen=seen)
-        return Response(foreseen_shape(foreseen).to_json())
+        """,
+        of=result_enter,
+        takes=ResultIn,
+        then=table_told,
+        errors=SETTLING,
+    ),
+)
+Preview = OrganiserView.of(
+    post=reads(
+        "table_result",
+        settling_foreseen,
+        "Preview what a result would change, also in the standings. Nothing is written, and no reason is needed.",
+        takes=ResultIn,
+        errors=SETTLING,
+    )
+)
 
 
 def body_of(sent: Mapping[str, Any]) -> dict[str, Any]:
@@ -128,11 +132,9 @@ def awarded_of(sent: Mapping[str, Any]) -> dict[str, Fraction]:
 
 def table_shape(table: SettledTable) -> shapes.TableResult:
     """Return what a table counts as programs read it."""
-    return shapes.TableResult(
-        round=table.round,
+    return shapes.TableResult.made_from(
+        table,
         table=table.number,
-        over=table.over,
-        settled=table.settled,
         settled_why=table.why,
         seats=tuple(
             shapes.CountedSeat(seat.key, seat.name, seat.game_points, seat.place, **points(seat.points))

@@ -38,15 +38,9 @@ class StandingsListView(CompetitionView):
 def standings_shape(standings: StandingsView) -> shapes.Standings:
     """Return the standings as other programs read them."""
     keys = [tie_break.key for tie_break in standings.tie_breaks]
-    return shapes.Standings(
-        name=standings.name,
-        number=standings.number,
-        status=standings.status,
-        as_of=standings.as_of,
-        final=standings.final,
+    return shapes.Standings.made_from(
+        standings,
         rounds=standings.counted,
-        provisional=standings.provisional,
-        hidden=standings.hidden,
         tie_breaks=tuple(shapes.TieBreakShape(**asdict(tie_break)) for tie_break in standings.tie_breaks),
         standings=tuple(line_shape(line, keys) for line in standings.lines),
     )
@@ -54,18 +48,12 @@ def standings_shape(standings: StandingsView) -> shapes.Standings:
 
 def line_shape(line: StandingRow, keys: list[str]) -> shapes.StandingLine:
     """Return a row of the standings. `keys` are those of the tie-breaks."""
-    return shapes.StandingLine(
-        rank=line.rank,
+    return shapes.StandingLine.made_from(
+        line,
         player=line.name,
-        club=line.club,
-        withdrawn=line.withdrawn,
-        substitutes=line.substitutes,
         stints=tuple(shapes.StintShape(one.name, one.first_round, one.last_round) for one in line.stints),
         **points(line.points),
         tables=line.played,
-        provisional=line.provisional,
-        recorded=line.recorded,
-        final=line.final,
         tie_breaks={key: number(value) for key, value in zip(keys, line.values, strict=True)},
         missed=tuple(shapes.Missed(one.round, one.why, **points(one.points)) for one in line.missed),
         why=shapes.Reasons(line.steps, line.above, line.below),

@@ -25,25 +25,13 @@ class OverallRanking(PublicView):
 
 def overall_shape(view: OverallView) -> OverallShape:
     """Return a tournament with its overall ranking as programs read it."""
-    return OverallShape(
-        name=view.name,
-        slug=view.slug,
+    return OverallShape.made_from(
+        view,
         competitions=tuple(PartShape(one.name, one.slug, one.game, one.ended, one.hidden) for one in view.parts),
-        scheme=view.scheme,
-        meaning=view.meaning,
-        final=view.final,
         ranking=tuple(_line(row) for row in view.rows),
     )
 
 
 def _line(row: OverallRow) -> OverallLine:
     places = (PlaceShape(one.competition, one.place, one.of, number(one.worth), str(one.worth)) for one in row.places)
-    return OverallLine(
-        rank=row.rank,
-        player=row.name,
-        called=row.called,
-        **points(row.total),
-        places=tuple(places),
-        above=row.above,
-        below=row.below,
-    )
+    return OverallLine.made_from(row, player=row.name, **points(row.total), places=tuple(places))

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from referee import api
-from referee.ground.rest import gives, read
 from referee.ground.rest.fields import WholeNumber
-from scoring.errors.competition import CompetitionIsOver, NameTaken, OptionsFixed, RoundIsOn
+from scoring.access.roles import ByLink
+from scoring.errors.competition import OptionsFixed
 from scoring.forms.competition import SettingsForm
 from scoring.models.choices import CardsAfter
 from scoring.models.limits import HIGHEST_TABLE
-from scoring.models.tournaments import COMPETITION_NAME, Competition
-from scoring.rest.access.organiser import OrganiserView, once, row
+from scoring.models.tournaments import COMPETITION_NAME, Competition, Tournament
+from scoring.rest.access.organiser import OrganiserView, act, reads
 from scoring.rest.by_form import read_by_form
 from scoring.rest.serializers import PlayingIn
 from scoring.rest.standings.standings import StandingsIn, standings_shape
@@ -27,25 +26,6 @@ from scoring.services.tournaments.competitions import competition_end, competiti
 from scoring.services.tournaments.settings import competition_change
 from scoring.shapes.organiser import CompetitionShape, EndShape, OpenTable, PodiumShape, TournamentShape
 from scoring.shapes.standings import Standings, points
-
-
-class Tournament(OrganiserView):
-    """The tournament of the token."""
-
-    @row("competition")
-    @gives(TournamentShape)
-    def get(self, request: Request) -> Response:
-        """Read the tournament of the token, its competitions, and what the token allows."""
-        tournament = self.api_token.tournament
-        competitions = tournament.competitions.select_related("tournament").order_by("pk")
-        shape = TournamentShape(
-            name=tournament.name,
-            slug=tournament.slug,
-            role=self.user.role,
-            scopes=tuple(self.api_token.scopes),
-            competitions=tuple(competition_shape(competition) for competition in competitions),
-        )
-        return Response(shape.to_json())
 
 
 class SettingsIn(PlayingIn):
@@ -62,82 +42,46 @@ class SettingsIn(PlayingIn):
     cards_after = serializers.ChoiceField(CardsAfter.values, required=False)
 
 
-class OneCompetition(OrganiserView):
-    """One competition."""
-
-    @row("competition")
-    @gives(CompetitionShape)
-    def get(self, request: Request, slug: str) -> Response:
-        """Read a competition with its settings."""
-        return Response(competition_shape(self.competition).to_json())
-
-    @row("competition_settings")
-    @gives(CompetitionShape, takes=SettingsIn, errors=(CompetitionIsOver, NameTaken, OptionsFixed))
-    @once
-    def patch(self, request: Request, slug: str) -> Response:
-        """Change settings of a competition. Rounds that are drawn later have them."""
-        sent = read(SettingsIn, request.data)
-        name = sent.pop("name", _name(self.competition))
-        if "options" in sent:
-            sent["options"] = _options(self.competition, sent["options"])
-        changed = competition_change(competition_id=self.competition.pk, name=name, **sent)
-        return Response(competition_shape(changed).to_json())
-
-
 class CompetitionEndIn(serializers.Serializer[Any]):
     """Whether everything that is hidden is shown at the end. If not, it stays hidden."""
 
     show = serializers.BooleanField(default=False)
 
 
-class End(OrganiserView):
-    """Previews the end of a competition, and ends it."""
-
-    @row("competition_end")
-    @gives(EndShape)
-    def get(self, request: Request, slug: str) -> Response:
-        """Read what the end of a competition would mean: who would win, what is hidden, and what is still open."""
-        page = end_preview(self.competition)
-        shape = EndShape(
-            rounds=page.rounds,
-            planned_rounds=self.competition.planned_rounds,
-            on=page.on,
-            hidden=page.hidden,
-            open=tuple(OpenTable(one.round, one.table, one.awaits) for one in page.open),
-            final_unplayed=page.final_unplayed,
-            first=tuple(PodiumShape(one.place, one.names, **points(one.points)) for one in page.first),
-        )
-        return Response(shape.to_json())
-
-    @row("competition_end")
-    @gives(CompetitionShape, takes=CompetitionEndIn, errors=(CompetitionIsOver, RoundIsOn))
-    @once
-    def post(self, request: Request, slug: str) -> Response:
-        """End a competition, so that its standings are final."""
-        ended = competition_end(competition_id=self.competition.pk, **read(CompetitionEndIn, request.data))
-        return Response(competition_shape(ended).to_json())
+def tournament_told(tournament: Tournament, user: ByLink, scopes: Collection[str]) -> TournamentShape:
+    """Return the tournament of a token, its competitions, and what the token allows."""
+    competitions = tournament.competitions.select_related("tournament").order_by("pk")
+    return TournamentShape(
+        name=tournament.name,
+        slug=tournament.slug,
+        role=user.role,
+        scopes=tuple(scopes),
+        competitions=tuple(competition_shape(competition) for competition in competitions),
+    )
 
 
-class Reopen(OrganiserView):
-    """Reopens a competition that has ended."""
-
-    @row("competition_reopen")
-    @gives(CompetitionShape)
-    @once
-    def post(self, request: Request, slug: str) -> Response:
-        """Open a competition again that has ended. One that has not ended stays as it is."""
-        return Response(competition_shape(competition_reopen(competition_id=self.competition.pk)).to_json())
+def settings_changed(competition: Competition, sent: dict[str, Any]) -> CompetitionShape:
+    """Change settings of a competition. Raises OptionsFixed, and what `competition_change` does."""
+    name = sent.pop("name", _name(competition))
+    if "options" in sent:
+        sent["options"] = _options(competition, sent["options"])
+    return competition_shape(competition_change(competition_id=competition.pk, name=name, **sent))
 
 
-class WholeStandings(OrganiserView):
-    """The standings with everything that the public may not see yet."""
+def end_foreseen(competition: Competition) -> EndShape:
+    """Return what the end of a competition would mean."""
+    page = end_preview(competition)
+    return EndShape.made_from(
+        page,
+        planned_rounds=competition.planned_rounds,
+        open=tuple(OpenTable(one.round, one.table, one.awaits) for one in page.open),
+        first=tuple(PodiumShape(one.place, one.names, **points(one.points)) for one in page.first),
+    )
 
-    @row("whole_standings")
-    @gives(Standings, asks=StandingsIn)
-    def get(self, request: Request, slug: str) -> Response:
-        """Read the whole standings as they are now, or as they were after a round, with the reasons for every place."""
-        after = read(StandingsIn, request.query_params)["after"]
-        return Response(standings_shape(standings_view(self.competition, whole=True, after=after)).to_json())
+
+def whole_standings(competition: Competition, after: int | None) -> Standings:
+    """Return the standings with everything that the public may not see yet."""
+    return standings_shape(standings_view(competition, whole=True, after=after))
 
 
 def _options(competition: Competition, sent: dict[str, str]) -> dict[str, Any]:
@@ -155,22 +99,56 @@ def _name(competition: Competition) -> str:
 
 def competition_shape(competition: Competition) -> CompetitionShape:
     """Return a competition as programs read it. Two queries."""
-    return CompetitionShape(
-        slug=competition.slug,
+    return CompetitionShape.made_from(
+        competition,
         name=_name(competition),
-        game=competition.game,
-        status=competition.status,
-        number=competition.number,
-        policy=competition.policy,
-        confirm=competition.confirm,
-        depth=competition.depth,
-        scheme=competition.scheme,
         tie_breaks=tuple(competition.tie_breaks),
-        options=competition.options,
-        first_table=competition.first_table,
-        planned_rounds=competition.planned_rounds,
-        minutes=competition.minutes,
-        cards_after=competition.cards_after,
         rounds=competition.rounds.count(),
         players=competition.entries.filter(withdrawn=False).count(),
     )
+
+
+def changed(made: Competition) -> CompetitionShape:
+    """Return a competition as it is after an act."""
+    return competition_shape(made)
+
+
+TournamentOfToken = OrganiserView.of(
+    get=reads(
+        "competition", tournament_told, "Read the tournament of the token, its competitions, and what the token allows."
+    )
+)
+OneCompetition = OrganiserView.of(
+    get=reads("competition", competition_shape, "Read a competition with its settings."),
+    patch=act(
+        settings_changed,
+        "Change settings of a competition. Rounds that are drawn later have them.",
+        of=competition_change,
+        takes=SettingsIn,
+    ),
+)
+End = OrganiserView.of(
+    get=reads(
+        "competition_end",
+        end_foreseen,
+        "Read what the end of a competition would mean: who would win, what is hidden, and what is still open.",
+    ),
+    post=act(
+        competition_end, "End a competition, so that its standings are final.", takes=CompetitionEndIn, then=changed
+    ),
+)
+Reopen = OrganiserView.of(
+    post=act(
+        competition_reopen,
+        "Open a competition again that has ended. One that has not ended stays as it is.",
+        then=changed,
+    )
+)
+WholeStandings = OrganiserView.of(
+    get=reads(
+        "whole_standings",
+        whole_standings,
+        "Read the whole standings as they are now, or as they were after a round, with the reasons for every place.",
+        asks=StandingsIn,
+    )
+)
