@@ -11,7 +11,7 @@ from textwrap import wrap
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from referee.signs import JOKERS, RANKS_SHOWN, SUIT_SIGNS, card_words
+from referee.signs import JOKERS, SUIT_SIGNS, card_words, rank_shown
 
 WIDTH, EDGE = 640, 16
 CARD_WIDTH, CARD_HEIGHT, GAP = 34, 48, 4
@@ -96,7 +96,7 @@ def _card(svg: Element, spot: _Spot) -> None:
     rank, suit = spot.code[:-1], spot.code[-1]
     colour = RED if suit in RED_CARDS else BLACK
     middle = spot.left + CARD_WIDTH // 2
-    words = (RANKS_SHOWN.get(rank, rank), SUIT_SIGNS.get(suit, ""))
+    words = (rank_shown(rank), SUIT_SIGNS.get(suit, ""))
     for word, down in zip(words, (19, 39), strict=True):
         _text(group, word, middle, spot.top + down, size=17, colour=colour, anchor="middle")
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 
 from django.utils.functional import Promise
@@ -17,7 +19,16 @@ RANK_NAMES: Mapping[str, str | Promise] = {
     "T": "10",
     "X": gettext_lazy("joker"),
 }
-RANKS_SHOWN: Mapping[str, str] = {"T": "10", "X": "★"}  # ranks displayed differently from the casebook's letter
+INTERNATIONAL = "en"
+#: The letters on court cards and aces, by the language that they are printed for. No letter means two ranks.
+LETTERS: Mapping[str, Mapping[str, str]] = {
+    INTERNATIONAL: {"J": "J", "Q": "Q", "K": "K", "A": "A"},
+    "sv": {"J": "kn", "Q": "D", "K": "K", "A": "E"},
+    "nl": {"J": "B", "Q": "V", "K": "H", "A": "A"},
+}
+RANK_OF_LETTERS: Mapping[str, str] = {shown: rank for ranks in LETTERS.values() for rank, shown in ranks.items()}
+RANKS_SHOWN: Mapping[str, str] = {"T": "10", "X": "★"}  # alike on all cards, and not as in the casebook
+_chosen: ContextVar[str] = ContextVar("letters of the cards", default="")
 SUIT_NAMES: Mapping[str, str | Promise] = {
     "S": pgettext_lazy("suit", "spades"),
     "H": pgettext_lazy("suit", "hearts"),
@@ -39,13 +50,49 @@ VERDICT_WORDS: Mapping[str, str | Promise] = {
 }
 
 
+@contextmanager
+def lettered(choice: str) -> Iterator[None]:
+    """Write cards with the letters of a language (a key of `LETTERS`) in here, or with those of the reader's if ""."""
+    token = _chosen.set(choice if choice in LETTERS else "")
+    try:
+        yield
+    finally:
+        _chosen.reset(token)
+
+
+def letters() -> str:
+    """Return by which letters cards are written now: a key of `LETTERS`."""
+    language = (get_language() or "")[:2]
+    return _chosen.get() or (language if language in LETTERS else INTERNATIONAL)
+
+
+def chosen_letters() -> str:
+    """Return the letters that this reader chose; "" if they follow the language."""
+    return _chosen.get()
+
+
+def letters_shown(choice: str) -> str:
+    """Return the letters of a choice, such as "kn D K E"."""
+    return " ".join(LETTERS[choice].values())
+
+
+def manner() -> str:
+    """Return how sentences are written now, language and letters: what has been written is kept by it."""
+    return f"{get_language()}-{letters()}"
+
+
+def rank_shown(rank: str) -> str:
+    """Return a rank as a card's corner shows it: "T" is 10, "J" J, kn or B."""
+    return LETTERS[letters()].get(rank) or RANKS_SHOWN.get(rank, rank)
+
+
 def card_sign(code: str) -> str:
     """Return a card as printed in a sentence: "KH" is K♥, "TS" 10♠, "??" ?; a joker by its name."""
     if code in JOKERS:
         return str(JOKERS[code])
     if len(code) != 2 or code[1] not in SUIT_SIGNS:
         return "?"
-    return ("10" if code[0] == "T" else code[0]) + SUIT_SIGNS[code[1]]
+    return rank_shown(code[0]) + SUIT_SIGNS[code[1]]
 
 
 def card_signs(codes: Iterable[str]) -> str:

@@ -25,7 +25,9 @@ from referee.ground.serving.guests import address_in, plain_address
 from referee.ground.serving.storable import is_storable
 from referee.ground.storage_errors import storage_trouble
 from referee.ground.whole_numbers import whole_number
+from referee.signs import INTERNATIONAL, lettered
 from referee.views.errors import ANSWER, PAGE, refused
+from referee.views.preferences import LETTERS_COOKIE
 
 logger = logging.getLogger(__name__)
 ALSO_PLAIN = ("/trust/", "/language/")  # what a phone needs before it trusts this server's certificate
@@ -121,6 +123,17 @@ def secure_cookies(get_response: GetResponse) -> GetResponse:
             response.cookies[SECURE + name] = cookie.value
             response.cookies[SECURE + name].update({**cookie, "secure": True})
         return response
+
+    return middleware
+
+
+def card_letters(get_response: GetResponse) -> GetResponse:
+    """Write cards with the letters that this reader has chosen; programs get the international ones in any language."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        choice = INTERNATIONAL if request.path.startswith("/api/") else request.COOKIES.get(LETTERS_COOKIE, "")
+        with lettered(choice):
+            return get_response(request)
 
     return middleware
 

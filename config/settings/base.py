@@ -43,6 +43,7 @@ MIDDLEWARE = [
     "config.server.middleware.PageGZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "scoring.views.access.language.ClubLocale",
+    "config.server.middleware.card_letters",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -9,24 +9,25 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from cachetools import LRUCache
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from referee.models import Seat, Table
 from referee.selectors.log import reader_of
 from referee.selectors.penalties import penalties_of
 from referee.shapes.log import PenaltyReason
 from referee.shapes.penalties import Fine, Penalty
+from referee.signs import manner
 
 KEPT = 5000  # states of logs; the players of a table share what is kept of it
 
-_kept: LRUCache[tuple[int, str, str | None], dict[int, tuple[Fine, ...]]] = LRUCache(KEPT)
+_kept: LRUCache[tuple[int, str, str], dict[int, tuple[Fine, ...]]] = LRUCache(KEPT)
 
 
 def fines_of(table: Table, seat: Seat) -> tuple[Fine, ...]:
     """Return what the player of a seat was fined, newest first, with reasons as far as this player may know them."""
     if not table.last_number:
         return ()
-    key = (table.pk, table.last_hash, get_language())
+    key = (table.pk, table.last_hash, manner())
     by_seat = _kept.get(key)
     if by_seat is None:
         whole = Table.objects.select_related("hall").get(pk=table.pk)

@@ -6,7 +6,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from cachetools import LRUCache
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from referee.access.policies import REFEREE
 from referee.engine.doubts import doubts_of
@@ -33,10 +33,11 @@ from referee.selectors.tallies import tallies
 from referee.selectors.turns import countdown_of
 from referee.shapes.log import LogLine
 from referee.shapes.table import Knowledge, TableFull
+from referee.signs import manner
 from referee.wording.asks import ask_text
 from referee.wording.tables import table_name
 
-KEPT = 32  # logs in words, each in one language
+KEPT = 32  # logs in words, each in one manner of writing
 
 
 class LogKept(NamedTuple):
@@ -48,7 +49,7 @@ class LogKept(NamedTuple):
     rows: dict[int, LogLine | None]
 
 
-_kept: LRUCache[tuple[int, str | None], LogKept] = LRUCache(KEPT)
+_kept: LRUCache[tuple[int, str], LogKept] = LRUCache(KEPT)
 _lock = Lock()
 _TABLE = Select(
     "SELECT {tbl}, {hall} FROM referee_table tbl JOIN referee_hall hall ON hall.id = tbl.hall_id"
@@ -122,7 +123,7 @@ def table_full(table: Table) -> TableFull:
 
 def _log_of(table: Table) -> tuple[LogLine, ...]:
     """Return the whole log in words, as the referee sees it. Lines that still say the same are not made again."""
-    name = (table.pk, get_language())
+    name = (table.pk, manner())
     with _lock:
         kept = _kept.get(name)
     if kept is None or kept.hash != table.last_hash:

@@ -14,7 +14,19 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from referee.shapes.seat import Offer
-from referee.signs import RANK_NAMES, RANKS_SHOWN, SUIT_NAMES, SUIT_SIGNS, card_sign, card_words, suit_words
+from referee.signs import (
+    LETTERS,
+    RANK_NAMES,
+    RANK_OF_LETTERS,
+    SUIT_NAMES,
+    SUIT_SIGNS,
+    card_sign,
+    card_words,
+    chosen_letters,
+    letters_shown,
+    rank_shown,
+    suit_words,
+)
 
 register = template.Library()
 
@@ -24,6 +36,7 @@ JOKER_SUITS = ("B", "R")  # black and red jokers, as in their codes
 RANKS = tuple("23456789TJQKAX")
 
 register.filter(card_sign)
+register.simple_tag(chosen_letters)
 register.filter(card_words)
 register.filter(suit_words)
 
@@ -36,7 +49,7 @@ def card_face(code: str) -> dict[str, object]:
     return {
         "code": code,
         "known": True,
-        "rank": RANKS_SHOWN.get(rank, rank),
+        "rank": rank_shown(rank),
         "suit": suit.lower(),
         "court": rank.lower() if rank in COURTS else "",
         "name": card_words(code),
@@ -49,9 +62,9 @@ def suit_of(code: str) -> str:
     return code[-1:].lower()
 
 
-SIGN = re.compile(f"(10|[2-9JQKA])([{''.join(SUIT_SIGNS.values())}])")
+SIGN = re.compile(f"(10|[2-9]|{'|'.join(RANK_OF_LETTERS)})([{''.join(SUIT_SIGNS.values())}])")
 SUIT_BESIDE_NAME = re.compile(
-    f"(?<![0-9JQKA])([{''.join(SUIT_SIGNS.values())}]) (?=\\w)"
+    f"(?<![0-9{''.join(sorted({shown[-1] for shown in RANK_OF_LETTERS}))}])([{''.join(SUIT_SIGNS.values())}]) (?=\\w)"
 )  # ♦ diamonds: the name is enough
 SEEN_AND_HEARD = '<span role="img" aria-label="{}">{}</span>'
 CODES = {sign: suit for suit, sign in SUIT_SIGNS.items()}
@@ -60,7 +73,7 @@ CODES = {sign: suit for suit, sign in SUIT_SIGNS.items()}
 def _name_of(sign: re.Match[str]) -> str:
     """Return the name of a card that is written as a sign: 7♥ is "7 of hearts"."""
     rank, suit = sign.groups()
-    return card_words(("T" if rank == "10" else rank) + CODES[suit])
+    return card_words(("T" if rank == "10" else RANK_OF_LETTERS.get(rank, rank)) + CODES[suit])
 
 
 @register.filter
@@ -79,12 +92,18 @@ def spoken(text: object) -> SafeString:
 @register.filter
 def spoken_rank(rank: str) -> str:
     """Return a rank as a card's corner shows it; a sign is heard by its name: ★ as "joker"."""
-    shown = RANKS_SHOWN.get(rank, rank)
+    shown = rank_shown(rank)
     return shown if shown.isalnum() else format_html(SEEN_AND_HEARD, RANK_NAMES.get(rank, rank), shown)
 
 
 def _seen_and_heard(sign: re.Match[str]) -> str:
     return format_html(SEEN_AND_HEARD, _name_of(sign), sign[0])
+
+
+@register.simple_tag
+def letter_choices() -> list[tuple[str, str]]:
+    """Return the letters that cards may have: what chooses them, and how they look: ("sv", "kn D K E")."""
+    return [(choice, letters_shown(choice)) for choice in LETTERS]
 
 
 @register.simple_tag

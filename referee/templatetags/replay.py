@@ -7,12 +7,15 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from referee.shapes.replay import Replay
-from referee.signs import RANK_NAMES, SUIT_NAMES
+from referee.signs import RANK_NAMES, SUIT_NAMES, manner
 
 register = template.Library()
 
 CROWDED = 60  # of more entries than this, legal ones are dots, and parts have no lines: nothing else could be seen
 SHAPES = {"legal": "legal", "open": "open", "unproven": "open", "illegal": "illegal"}
+
+
+register.simple_tag(manner)
 
 
 @register.simple_tag

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import path
 
-from referee.views import app, look, practice, quick, replay, start
+from referee.views import app, look, practice, preferences, quick, replay, start
 
 urlpatterns = [
     path("", start.start, name="start"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("rules/<str:game>/", start.rules, name="rules"),
     path("practice/", practice.practice, name="practice"),
     path("practice/<str:game>/", practice.begin, name="practice-begin"),
+    path("preferences/", preferences.preferences, name="preferences"),
     path("replay/<str:token>/", replay.public, name="replay"),
     path("replay/<str:token>/<number:number>/", replay.public, name="replay-moment"),
     path("quick/", quick.quick, name="quick"),

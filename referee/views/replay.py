@@ -14,20 +14,20 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from referee.access.links import referee_for, replay_token, replayed_table, seat_for
 from referee.models import Table
 from referee.selectors.replay import first_moment, moment_of, replay_of, version_of
 from referee.selectors.table import table_for
+from referee.signs import manner
 from referee.views.errors import errors_as_pages
 from referee.views.happened import number_in
 
 KEPT_FOR = 3600  # seconds that a browser keeps a moment whose address says how the table stands
 KEPT = 512  # moments that are kept as they were drawn, some 10 kB each
 
-_moments: LRUCache[tuple[int, str, int, str | None], SafeString] = LRUCache(KEPT)
+_moments: LRUCache[tuple[int, str, int, str], SafeString] = LRUCache(KEPT)
 _lock = Lock()
 
 
@@ -83,8 +83,8 @@ def _shown(request: HttpRequest, table: Table, base: str, number: int | None, *,
 
 
 def _drawn(table: Table, number: int) -> SafeString:
-    """Return a moment as the page shows it. It is the same for every reader, so it is drawn once in each language."""
-    name = (table.pk, table.last_hash, number, get_language())
+    """Return a moment as the page shows it. It is the same for every reader, so it is drawn once in each manner."""
+    name = (table.pk, table.last_hash, number, manner())
     with _lock:
         drawn = _moments.get(name)
     if drawn is None:
@@ -96,8 +96,8 @@ def _drawn(table: Table, number: int) -> SafeString:
 
 
 def _is_current(request: HttpRequest, table: Table) -> bool:
-    """Return whether the address says how the table stands now, and in which language: then its answer can't change."""
-    return request.GET.get("v") == f"{version_of(table)}-{get_language()}"
+    """Return whether the address says how the table stands now, and in which manner: then its answer can't change."""
+    return request.GET.get("v") == f"{version_of(table)}-{manner()}"
 
 
 def _cached(response: HttpResponse) -> HttpResponse:

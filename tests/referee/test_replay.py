@@ -314,8 +314,8 @@ def test_moment_is_kept_by_a_browser_only_under_an_address_that_says_how_the_tab
     table, _ended = over()
     where = addresses(table, 10)[0]
 
-    current = Client().get(where, {"v": f"{replay_of(table, 10).version}-en"}, headers=FRAGMENT)
-    other = Client().get(where, {"v": "0-en"}, headers=FRAGMENT)
+    current = Client().get(where, {"v": f"{replay_of(table, 10).version}-en-en"}, headers=FRAGMENT)
+    other = Client().get(where, {"v": "0-en-en"}, headers=FRAGMENT)
 
     assert "max-age" in current.headers["Cache-Control"] and "private" in current.headers["Cache-Control"]
     assert other.headers["Cache-Control"] == "no-store"

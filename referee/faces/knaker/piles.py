@@ -9,14 +9,14 @@ from django.utils.translation import gettext, ngettext
 
 from referee.faces.screen import Seen
 from referee.shapes.by_hand import DOWN, Pile
-from referee.signs import RANKS_SHOWN, cards_text
+from referee.signs import cards_text, rank_shown
 
 
 def piles(seen: Seen) -> tuple[Pile, ...]:
     """Return the lay pile, the stock, and each player's three stacks with the cards in hand and the pricks."""
     view = seen.view
     pile, rank = tuple(str(view["pile"]).split()), view["counts_as"]
-    counts = gettext("counts as %(rank)s") % {"rank": RANKS_SHOWN.get(rank, rank)} if rank else ""
+    counts = gettext("counts as %(rank)s") % {"rank": rank_shown(rank)} if rank else ""
     return (
         Pile(gettext("Lay pile"), pile, ", ".join(filter(None, (cards_text(len(pile)), counts)))),
         Pile(gettext("Stock"), said=cards_text(int(view["stock"]))),

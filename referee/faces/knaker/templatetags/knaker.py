@@ -15,10 +15,11 @@ from referee.faces.knaker.fields import CHEATS
 from referee.faces.knaker.words import price_of
 from referee.games.knaker.state import HAND_FULL, IN, PLAY, SWAP
 from referee.shapes.seat import Offer, SeatView
-from referee.signs import RANK_NAMES, RANKS_SHOWN, card_sign
+from referee.signs import RANK_NAMES, card_sign, rank_shown
 
 register = template.Library()
 register.filter(card_sign)
+register.filter(rank_shown)
 
 TOP_SHOWN = 5  # cards of the lay pile that are fanned out
 ROW = 7  # ranks in a row of the pad
@@ -298,12 +299,6 @@ def known_only(offers: Iterable[Offer], seat: SeatView) -> list[Offer]:
 def fan_of(pile: str) -> list[str]:
     """Return the top cards of the lay pile, the top one last."""
     return pile.split()[-TOP_SHOWN:]
-
-
-@register.filter
-def rank_shown(letter: str) -> str:
-    """Return a rank as a card's corner shows it."""
-    return RANKS_SHOWN.get(letter, letter)
 
 
 @register.filter
