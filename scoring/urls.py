@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
-from scoring.views.access import acts, first_start, referees, roles
+from scoring.views.access import account, acts, first_start, recovery, referees, roles
 from scoring.views.access.sign_in import SignIn
 from scoring.views.files import files, jobs, paper
 from scoring.views.people import cards, check_in, codes, joining, leaving, lists, people, personal, players, substitutes
@@ -176,6 +176,11 @@ urlpatterns = [
     path("p/<str:token>/", include(personal_patterns)),
     path("organise/", tournaments.every, name="tournaments"),
     path("organise/first-start/", first_start.page, name="first_start"),
+    path("organise/recovery/", recovery.page, name="recovery"),
+    path("organise/account/", account.page, name="account"),
+    path("organise/account/password/", account.password, name="account_password"),
+    path("organise/account/recovery-code/", account.recovery, name="account_recovery"),
+    path("organise/account/sessions/end/", account.end, name="account_end"),
     path("organise/sign-in/", SignIn.as_view(), name="sign_in"),
     path("organise/sign-out/", LogoutView.as_view(), name="sign_out"),
     path("organise/new/", organise.tournament_new, name="tournament_new"),

@@ -78,6 +78,10 @@ PARAGRAPHS: dict[str, str] = {
     # the organiser
     "scoring:first_start": "first-evening#start",
     "scoring:sign_in": "organiser#sign-in",
+    "scoring:recovery": "organiser#sign-in",
+    "scoring:account": "organiser#sign-in",
+    "scoring:account_password": "organiser#sign-in",
+    "scoring:account_recovery": "organiser#sign-in",
     "scoring:tournaments": "organiser#new",
     "scoring:tournament_new": "organiser#new",
     "scoring:programs": "organiser#programs",

@@ -158,6 +158,9 @@ REASONS = {
     "It signs a person in, or leads a person to the pages of their role.": (
         *("first_start", "sign_in", "sign_out", "help", "role_door"),
     ),
+    "It is about a person's own account, which no token may change.": (
+        *("recovery", "account", "account_password", "account_recovery", "account_end"),
+    ),
     "No token gives roles or makes tokens, so a token that was stolen can't make others.": (
         *("roles", "role_give", "role_take", "tokens", "token_make", "token_revoke"),
         *("programs", "account_token_make", "account_token_revoke"),

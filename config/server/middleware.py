@@ -31,6 +31,7 @@ from referee.views.preferences import LETTERS_COOKIE
 
 logger = logging.getLogger(__name__)
 ALSO_PLAIN = ("/trust/", "/language/")  # what a phone needs before it trusts this server's certificate
+A_DAY = 24 * 3600  # seconds
 SECURE = "__Secure-"  # browsers let only https set cookies whose name begins so
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 UNREADABLE = (BadRequest, SuspiciousOperation, MultiPartParserError, UnreadablePostError, UnicodeError, LookupError)
@@ -101,6 +102,18 @@ def https_first(get_response: GetResponse) -> GetResponse:
         page = trust_page(request, address)
         page[ANSWER] = NeedsHttps.code
         return page
+
+    return middleware
+
+
+def https_kept(get_response: GetResponse) -> GetResponse:
+    """Let browsers that trust this server's own https use nothing else for a day: nobody reads along meanwhile."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if settings.HTTPS and request.is_secure():
+            response["Strict-Transport-Security"] = f"max-age={A_DAY}"
+        return response
 
     return middleware
 

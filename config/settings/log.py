@@ -41,6 +41,7 @@ LOGGING: dict[str, Any] = {
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         # A wrong address or a stale number is a guest's mistake, and has been answered: nothing to report.
+        "kontrollant.accounts": {"level": "INFO"},  # sign-ins and failures; the terminal has them as JSON only
         "kontrollant.requests": {"level": "INFO" if LOG_JSON else "WARNING"},
         "django.request": {"level": "ERROR"},
         "django.security": {"level": "ERROR"},

@@ -51,6 +51,7 @@ AUTHORITY: Path | None = None
 
 # A club's laptop uses plain http on the local network, so cookies can't be marked secure for good: the middleware
 # `secure_cookies` does it for each answer over https. The reasons: docs/decisions/0023-https.md.
+SESSION_ENGINE = "scoring.services.access.sessions"  # which knows whose they are
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True

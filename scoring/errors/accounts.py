@@ -19,3 +19,11 @@ class CodeWrong(CompetitionError):
     code = "code-wrong"
     title = _("This is not the code")
     wrong = _("This is not the code. Look for the newest one in the terminal in which the server runs.")
+
+
+class RecoveryWrong(CompetitionError):
+    """The recovery code does not belong to the name, or was used, or another was made since."""
+
+    code = "recovery-wrong"
+    title = _("Name and code do not match")
+    wrong = _("The name and the recovery code do not match. Each code works once, and only the last one that was made.")

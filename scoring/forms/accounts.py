@@ -104,3 +104,21 @@ class FirstStartForm(NewPasswordForm):
         given = self.cleaned_data
         password = given["password"] if self.wants_password else None
         return {"name": given["club"], "language": given["language"], "password": password, "code": given.get("code")}
+
+
+class RecoveryForm(NewPasswordForm):
+    """The name, the recovery code, and the password to be."""
+
+    name = forms.CharField(max_length=150, label=_("Name"))
+    code = forms.CharField(max_length=40, label=_("Recovery code"))
+    field_order = ["name", "code", "password", "again"]
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.fields["name"].widget.attrs.update(autocomplete="username", autocapitalize="none")
+        self.fields["code"].widget.attrs.update(autocomplete="off", autocapitalize="none", spellcheck="false")
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """All choices, as arguments of `account_recovered`."""
+        return {key: self.cleaned_data[key] for key in ("name", "code", "password")}

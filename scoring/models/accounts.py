@@ -1,11 +1,14 @@
-"""The club whose server this is (decision 0092).
+"""The club whose server this is, and what belongs to the accounts of its organisers (decision 0092).
 
-Other modules import it from here. Accounts themselves are Django's.
+Accounts themselves are Django's.
 """
 
 from __future__ import annotations
 
+from django.conf import settings
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
+from django.utils import timezone
 
 CLUB_NAME = 80
 
@@ -27,3 +30,61 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class AccountSession(AbstractBaseSession):
+    """A browser's session. If somebody signed in, it says who, when and from where, so that they can end it."""
+
+    ADDRESS, BROWSER = 64, 60
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="sessions")
+    signed_in_at = models.DateTimeField(null=True, blank=True)
+    seen_at = models.DateTimeField(default=timezone.now)  # to five minutes
+    address = models.CharField(max_length=ADDRESS, blank=True)
+    browser = models.CharField(max_length=BROWSER, blank=True)  # its kind and system, in words
+
+
+class AccountNote(models.Model):
+    """A line about an account: a sign-in, a wrong password, another password. `kind` is a key of `wording.accounts`."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notes")
+    kind = models.CharField(max_length=30)
+    address = models.CharField(max_length=AccountSession.ADDRESS, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of account {self.user_id}"
+
+
+class RecoveryCode(models.Model):
+    """A code on paper with which somebody who has forgotten the password chooses another. Only a digest is stored."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="recovery_code")
+    digest = models.CharField(max_length=64)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"of account {self.user_id}"
+
+
+class Invitation(models.Model):
+    """A link by which one person gets a role in a tournament, with an account of their own. A digest is stored."""
+
+    NAME = 80
+
+    tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=20)  # a key of `access.ROLES`
+    name = models.CharField(max_length=NAME)  # whom it is for, as the owner calls them
+    digest = models.CharField(max_length=64, unique=True)
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.name} to {self.tournament_id}"

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from config.processes.terminal import language_of_the_terminal
 from scoring.selectors.access.club import ORGANISER
 from scoring.services.access.accounts import organiser_account, password_set
+from scoring.services.access.notes import account_noted
 
 
 class Command(BaseCommand):
@@ -38,6 +39,7 @@ class Command(BaseCommand):
         if account is None:
             raise CommandError(_("There is no account called %(name)s.") % {"name": name})
         password_set(account=account, password=_asked(account))
+        account_noted("password_reset", account)
         self.stdout.write(_("%(name)s has a new password.") % {"name": name})
 
 

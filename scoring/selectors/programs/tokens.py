@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,14 +10,10 @@ from django.contrib.auth.models import User
 from django.db.models import F, Q
 
 from referee.ground.errors import LinkRevoked, LinkUnknown
+from scoring.access.digest import digest_of
 from scoring.access.roles import ACCOUNT_SCOPES, OWNER, SCOPES, ByLink, Scope
 from scoring.models.tokens import AccountToken, AnyToken, ApiToken
 from scoring.models.tournaments import RoleGiven, Tournament
-
-
-def digest_of(secret: str) -> str:
-    """Return what is stored of a token. It has 256 random bits, so one plain digest can't be reversed."""
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def token_for(secret: str) -> ApiToken:

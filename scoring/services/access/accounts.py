@@ -10,10 +10,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.crypto import get_random_string
 
+from scoring.access.digest import digest_of
 from scoring.errors.accounts import AlreadySetUp, CodeWrong
 from scoring.models.accounts import Club
 from scoring.selectors.access.club import ORGANISER, is_first_start, is_without_password
-from scoring.selectors.programs.tokens import digest_of
+from scoring.services.access.sessions import sessions_end
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # that nobody takes for one another
 GROUP, GROUPS = 4, 4  # 16 letters: 79 bits, which nobody guesses
@@ -69,15 +70,19 @@ def club_set_up(*, name: str, language: str, password: str | None, code: str | N
     if code is not None and not _is_code_of(club, code):
         raise CodeWrong
     account = organiser_account()
-    club.name, club.language, club.laptop_only, club.code_digest = name, language, password is None, ""
+    club.name, club.language, club.laptop_only = name, language, password is None
     club.save()
     if password is not None:
         password_set(account=account, password=password)
     return account
 
 
-def password_set(*, account: User, password: str) -> None:
-    """Give an account a password. If it is the organiser's, this computer alone is not enough any more."""
+def password_set(*, account: User, password: str, session_key: str = "") -> None:
+    """Give an account a password, and end all its sessions but the one with this key.
+
+    If it is the organiser's, this computer alone is not enough any more.
+    """
+    sessions_end(account=account, all_but=session_key)
     account.set_password(password)
     account.save(update_fields=["password"])
     if account.username == ORGANISER:

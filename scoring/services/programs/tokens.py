@@ -13,11 +13,11 @@ from django.utils import timezone
 
 from referee.ground.errors import raises
 from referee.ground.storage_errors import storage_trouble
+from scoring.access.digest import digest_of
 from scoring.access.roles import ACCOUNT_SCOPES, SCOPES
 from scoring.errors.rest import KeyOfAnother, TokenUnclear
 from scoring.models.tokens import AccountToken, AnyToken, ApiToken
 from scoring.models.tournaments import RoleGiven
-from scoring.selectors.programs.tokens import digest_of
 from scoring.services.access.acts import acted
 from scoring.services.locking import tournament_locked
 

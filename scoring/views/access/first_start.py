@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,7 +24,7 @@ from scoring.selectors.access.club import is_first_start, is_without_password, t
 from scoring.services.access.accounts import club_set_up
 from scoring.services.access.sign_in import MINUTES, Attempt
 from scoring.views.access.laptop import from_this_computer
-from scoring.views.access.sign_in import HELD
+from scoring.views.access.sign_in import HELD, let_in
 
 CODE = "code in the terminal"  # as whose attempts those at the code are counted
 
@@ -59,7 +58,7 @@ def _let_in(request: HttpRequest, account: User, language: str) -> HttpResponse:
     """Lead to the organiser's page, in the club's language."""
     settings.CLUB_LANGUAGE = language
     if account.has_usable_password():
-        login(request, account)
+        let_in(request, account)
     with translation.override(language):
         messages.success(request, _("All set. Now make your first tournament."))
     answer = redirect("scoring:tournaments")

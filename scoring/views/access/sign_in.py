@@ -1,23 +1,36 @@
 """Signing in as organiser."""
 
+import logging
 from functools import partial
 from secrets import token_hex
 from typing import Any
 
-from django.contrib.auth import login
+from django.contrib.auth import get_user_model, login
+from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 
 from referee.ground.serving.aside import Work, aside, hold
 from referee.ground.serving.guests import guest_at
 from scoring.forms.competition import SignInForm
 from scoring.selectors.access.club import has_no_password, the_club
+from scoring.services.access.notes import account_noted
+from scoring.services.access.sessions import SIGNED_IN
 from scoring.services.access.sign_in import MINUTES, Attempt, Checked, password_check, user_signed_in
+
+logger = logging.getLogger("kontrollant.accounts")
 
 KNOWN = "known_browser"  # the cookie of a browser in which somebody has signed in, signed for their name
 KNOWN_FOR = 400 * 24 * 3600  # seconds; browsers keep no cookie for longer
+#: What a browser's own words have in them, the rarer kinds first: most say that they are Chrome and Safari too.
+BROWSERS = (("Edg/", "Edge"), ("Firefox/", "Firefox"), ("OPR/", "Opera"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))
+SYSTEMS = (
+    *(("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"), ("Mac OS", "Mac")),
+    ("Linux", "Linux"),
+)
 HELD = 2.0  # seconds by which a refusal is delayed; it slows down only those who try without pause
 
 
@@ -51,10 +64,11 @@ class SignIn(LoginView):
     def _answer(self, form: SignInForm, checked: Checked) -> HttpResponse:
         user = user_signed_in(checked)
         if user is None:
+            failed(self.request, form.name)
             form.add_error(None, "wrong")
             return self.form_invalid(form)
         self._attempt(form).succeeded()
-        login(self.request, user)
+        let_in(self.request, user)
         answer = redirect(self.get_success_url())
         answer.set_signed_cookie(
             KNOWN,
@@ -71,6 +85,33 @@ class SignIn(LoginView):
         address = guest_at(self.request.META.get("REMOTE_ADDR", ""))
         browser = self.request.get_signed_cookie(KNOWN, "", salt=_salt(form.name), max_age=KNOWN_FOR)
         return Attempt(form.name, address, browser or "")
+
+
+def let_in(request: HttpRequest, account: User) -> None:
+    """Sign somebody in, in a session that knows when and from where."""
+    login(request, account)
+    address, browser = guest_at(request.META.get("REMOTE_ADDR", "")), browser_in_words(request)
+    request.session[SIGNED_IN] = {"at": timezone.now().isoformat(), "address": address, "browser": browser}
+    account_noted("signed_in", account, address)
+
+
+def failed(request: HttpRequest, name: str) -> None:
+    """Note a wrong password. A name that nobody has is not written down: it may be a password in the wrong field."""
+    account, address = (
+        get_user_model().objects.filter(username=name).first(),
+        guest_at(request.META.get("REMOTE_ADDR", "")),
+    )
+    if account is not None:
+        account_noted("wrong_password", account, address)
+    else:
+        logger.info("a wrong name and password, from %s", address)
+
+
+def browser_in_words(request: HttpRequest) -> str:
+    """Return the kind of a browser and of its system, such as "Firefox, Linux"; "" if it says neither."""
+    told = request.headers.get("User-Agent", "")
+    found = (next((name for mark, name in kinds if mark in told), "") for kinds in (BROWSERS, SYSTEMS))
+    return ", ".join(filter(None, found))
 
 
 def _salt(name: str) -> str:

@@ -1,5 +1,7 @@
 """The page where people make and revoke the tokens with which programs act for their account (decision 0064)."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -11,6 +13,7 @@ from scoring.access.roles import ACCOUNT_SCOPES
 from scoring.errors.rest import TokenUnclear
 from scoring.selectors.programs.tokens import account_tokens_of
 from scoring.services.programs.tokens import account_token_make, account_token_revoke
+from scoring.views.access.confirming import with_password
 from scoring.views.decorators import OrganiserRequest
 
 
@@ -23,7 +26,11 @@ def page(request: OrganiserRequest) -> HttpResponse:
 @require_POST
 @login_required
 def make(request: OrganiserRequest) -> HttpResponse:
-    """Make a token, and show its secret on this page alone."""
+    """Make a token, after the password was asked for again, and show its secret on this page alone."""
+    return with_password(request, partial(_made, request), partial(_refused, request))
+
+
+def _made(request: OrganiserRequest) -> HttpResponse:
     name, scopes = request.POST.get("name", ""), request.POST.getlist("scope")
     try:
         _token, secret = account_token_make(user_id=request.user.pk, name=name, scopes=scopes)
@@ -39,6 +46,11 @@ def revoke(request: OrganiserRequest, token_id: int) -> HttpResponse:
     token = account_token_revoke(user_id=request.user.pk, token_id=token_id)
     if token is not None:
         messages.success(request, _("The token “%(name)s” no longer opens anything.") % {"name": token.name})
+    return redirect("scoring:programs")
+
+
+def _refused(request: OrganiserRequest, wrong: str) -> HttpResponse:
+    messages.error(request, wrong)
     return redirect("scoring:programs")
 
 

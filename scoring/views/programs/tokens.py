@@ -1,5 +1,7 @@
 """The page where organisers make and revoke the tokens of other programs."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -12,6 +14,7 @@ from scoring.models.tournaments import Competition
 from scoring.selectors.programs.tokens import role_given_to, tokens_of
 from scoring.selectors.tournaments.competitions import own_competition
 from scoring.services.programs.tokens import token_make, token_revoke
+from scoring.views.access.confirming import with_password
 from scoring.views.decorators import OrganiserRequest, act_on
 
 
@@ -23,7 +26,11 @@ def tokens(request: OrganiserRequest, slug: str) -> HttpResponse:
 
 @act_on("scoring:tokens")
 def make(request: OrganiserRequest, slug: str) -> HttpResponse:
-    """Make a token, and show its secret on this page alone."""
+    """Make a token, after the password was asked for again, and show its secret on this page alone."""
+    return with_password(request, partial(_made, request, slug), partial(_refused, request, slug))
+
+
+def _made(request: OrganiserRequest, slug: str) -> HttpResponse:
     competition = own_competition(request.user, slug)
     _token, secret = token_make(
         tournament_id=competition.tournament_id,
@@ -40,6 +47,11 @@ def revoke(request: OrganiserRequest, slug: str, token_id: int) -> HttpResponse:
     token = token_revoke(tournament_id=tournament, token_id=token_id)
     if token is not None:
         messages.success(request, _("The token “%(name)s” no longer opens anything.") % {"name": token.name})
+    return redirect("scoring:tokens", slug)
+
+
+def _refused(request: HttpRequest, slug: str, wrong: str) -> HttpResponse:
+    messages.error(request, wrong)
     return redirect("scoring:tokens", slug)
 
 

@@ -7,7 +7,6 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.core.management import CommandError
 from django.db import connection
@@ -17,6 +16,7 @@ from config.processes import opening
 from config.server.patience import Patience, patience
 from referee.access.links import referee_token, seat_token
 from referee.ground.storage_errors import DatabaseBusy
+from scoring.services.access.sessions import SessionStore
 from scoring.services.programs.tokens import token_make
 from tests.scoring.competitions import make_competition
 from tests.support.referee import START, enter_all, make_referee, make_table, new_key, reloaded, seat_of

@@ -26,6 +26,7 @@ pytestmark = pytest.mark.django_db
 
 HOME = "/api/v1/account/"
 PAGE = "/organise/programs/"
+PASSWORD = {"own_password": "let-me-in"}
 
 
 class Own:
@@ -206,7 +207,7 @@ def test_people_make_and_revoke_tokens_on_their_page(client: Client, mia: User) 
     assert client.get(PAGE)["Location"].startswith("/organise/sign-in/")
     client.force_login(mia)
     assert PAGE in client.get("/organise/").content.decode()
-    made = client.post(f"{PAGE}make/", {"name": "Club site", "scope": ["read", "people", "seasons"]})
+    made = client.post(f"{PAGE}make/", {"name": "Club site", "scope": ["read", "people", "seasons"], **PASSWORD})
     token = AccountToken.objects.get()
     found = re.search(r'<code class="secret">(\S+)</code>', made.content.decode())
     assert found and found[1] not in str(AccountToken.objects.values().get())
@@ -214,7 +215,9 @@ def test_people_make_and_revoke_tokens_on_their_page(client: Client, mia: User) 
     later = client.get(PAGE).content.decode()
     assert found[1] not in later and "never used" in later and "no-store" in made["Cache-Control"]
     for sent in ({"name": " ", "scope": ["read"]}, {"name": "Club app"}):
-        assert "Enter a name of 1 to 80" in client.post(f"{PAGE}make/", sent, follow=True).content.decode()
+        assert (
+            "Enter a name of 1 to 80" in client.post(f"{PAGE}make/", {**sent, **PASSWORD}, follow=True).content.decode()
+        )
     hanna = Client()
     hanna.force_login(User.objects.create_user("hanna"))
     hanna.post(f"{PAGE}{token.pk}/revoke/")

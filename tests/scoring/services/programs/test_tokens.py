@@ -164,7 +164,11 @@ def test_organisers_make_and_revoke_tokens_on_their_page(client: Client) -> None
     client.force_login(User.objects.get(username="mia"))
     page = f"/organise/competition/{competition.slug}/programs/"
 
-    made = client.post(f"{page}make/", {"name": "Club app", "scope": ["read", "nonsense", "people"]})
+    asked = {"name": "Club app", "scope": ["read", "nonsense", "people"]}
+    for wrong in ({}, {"own_password": "wrong"}):
+        client.post(f"{page}make/", {**asked, **wrong})
+    assert not ApiToken.objects.exists()
+    made = client.post(f"{page}make/", {**asked, "own_password": "let-me-in"})
     token = ApiToken.objects.get()
     secret = made.content.decode().split("<code")[1].split(">")[1].split("<")[0]
     later = client.get(page).content.decode()
@@ -173,7 +177,7 @@ def test_organisers_make_and_revoke_tokens_on_their_page(client: Client) -> None
     assert secret.startswith("kontrollant_") and secret not in later
     assert "Club app" in later and "never used" in later and "no-store" in made["Cache-Control"]
     for sent in ({"name": " ", "scope": ["read"]}, {"name": "Club app"}):
-        client.post(f"{page}make/", sent)
+        client.post(f"{page}make/", {**sent, "own_password": "let-me-in"})
     client.post(f"{page}{token.pk}/revoke/")
     assert ApiToken.objects.get().revoked_at is not None
     assert "Club app" not in client.get(page).content.decode().split('id="tokens"')[1]

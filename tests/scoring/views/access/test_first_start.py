@@ -159,8 +159,8 @@ def test_computer_behind_an_address_of_its_own_is_not_enough(client: Client, set
 
 def test_password_can_be_set_later_by_the_code(client: Client) -> None:
     """Then this computer is not enough any more."""
-    sent(client, AT_THE_LAPTOP, **HERE)
     code = setup_code_new()
+    sent(client, AT_THE_LAPTOP, **HERE)
     assert sent(client, {**ANSWERS, "code": code}, **PHONE).status_code == 302
 
     assert Client().get(OFFICE, **HERE).status_code == 302

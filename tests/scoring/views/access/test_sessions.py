@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import pytest
 from django.conf import settings
-from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 
 from referee.access.links import player_token, referee_token, role_token, seat_token
 from referee.models import RefereeLink, Seat
 from scoring.models.tournaments import Competition
 from scoring.services.access.roles import GIVEN, role_give
+from scoring.services.access.sessions import SessionStore
 from tests.scoring.competitions import make_competition, start_round
 
 pytestmark = pytest.mark.django_db

@@ -1,0 +1,21 @@
+"""What happened to an account, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+#: A sentence for each kind of note (`scoring.services.access.notes`).
+NOTES: dict[str, Any] = {
+    "signed_in": _("Signed in"),
+    "wrong_password": _("A wrong password"),
+    "wrong_code": _("A wrong code of the second step"),
+    "password_changed": _("Another password; all other sessions ended"),
+    "password_reset": _("Another password, by the command on the server"),
+    "sessions_ended": _("Sessions ended"),
+    "recovery_made": _("A recovery code made"),
+    "recovered": _("Another password, by the recovery code"),
+    "two_steps_on": _("Sign-in in two steps switched on"),
+    "two_steps_off": _("Sign-in in two steps switched off"),
+}
