@@ -15,8 +15,8 @@ from scoring.views.seasons import standings as season
 from scoring.views.standings import embed, house_rules, overall, projector, resting, rules, settling, standings
 from scoring.views.standings import finals as cutting
 from scoring.views.standings import hiding as showing
+from scoring.views.tournaments import beginning, tournaments
 from scoring.views.tournaments import competitions as organise
-from scoring.views.tournaments import tournaments
 
 app_name = "scoring"
 
@@ -113,7 +113,7 @@ competition_patterns = [
 tournament_patterns = [
     path("", tournaments.roof, name="tournament"),
     path("competitions/", tournaments.tiles, name="tournament_tiles"),
-    path("add/", tournaments.add, name="competition_add"),
+    path("add/", beginning.add, name="competition_add"),
     path("entry/", tournaments.entry, name="entry_set"),
     path("overall/", overall.choose, name="overall_set"),
 ]
@@ -183,7 +183,8 @@ urlpatterns = [
     path("organise/account/sessions/end/", account.end, name="account_end"),
     path("organise/sign-in/", SignIn.as_view(), name="sign_in"),
     path("organise/sign-out/", LogoutView.as_view(), name="sign_out"),
-    path("organise/new/", organise.tournament_new, name="tournament_new"),
+    path("organise/new/", beginning.tournament_new, name="tournament_new"),
+    path("organise/new/like/", beginning.like, name="tournament_like"),
     path("organise/programs/", programs.page, name="programs"),
     path("organise/programs/make/", programs.make, name="account_token_make"),
     path("organise/programs/<number:token_id>/revoke/", programs.revoke, name="account_token_revoke"),

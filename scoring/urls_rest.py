@@ -163,6 +163,7 @@ of_own_season: list[URLPattern | URLResolver] = [
 of_account: list[URLPattern | URLResolver] = [
     path("", account.Self.as_view(), name="api_account"),
     path("tournaments/", account.Tournaments.as_view(), name="api_own_tournaments"),
+    path("tournaments/again/", account.Again.as_view(), name="api_tournament_again"),
     path("seasons/", own_seasons.Seasons.as_view(), name="api_own_seasons"),
     path("seasons/<slug:slug>/", include(of_own_season)),
 ]

@@ -217,7 +217,7 @@ class WholeTournament:
 
 def _choices(game: str, rounds: int) -> dict[str, Any]:
     """Return the choices of a competition: short games, where the game has options for that."""
-    minutes = api.game_info(game).preset.minutes
+    minutes = api.game_info(game).usual.minutes
     return {
         "game": game,
         "options": dict(game_named(game).practice_options),

@@ -84,6 +84,7 @@ PARAGRAPHS: dict[str, str] = {
     "scoring:account_recovery": "organiser#sign-in",
     "scoring:tournaments": "organiser#new",
     "scoring:tournament_new": "organiser#new",
+    "scoring:tournament_like": "organiser#new",
     "scoring:programs": "organiser#programs",
     "scoring:account_token_make": "organiser#programs",
     "scoring:season_new": "organiser#season",

@@ -28,8 +28,8 @@ NextCost = Callable[[Mapping[str, Any], int], str]
 
 
 @dataclass(frozen=True)
-class Preset:
-    """What is proposed for a competition of the game: its rounds, the minutes of each, and the key of its scheme.
+class Usual:
+    """What is usual in a competition of the game: its rounds, the minutes of each, and the key of its scheme.
 
     The best size of a table is given with the game's rules (`Game.sizes`).
     """
@@ -69,7 +69,8 @@ class Face:
     depths: Mapping[str, Recording]  # what each recording depth proves
     hand_form: HandForm
     screen: Callable[[Seen], Screen] = no_more  # makes what only this game shows
-    preset: Preset = Preset()  # what is proposed to an organiser
+    usual: Usual = Usual()  # what is proposed to an organiser
+    about: Text = ""  # the game in one line, where somebody chooses a game
     piles: Callable[[Seen], tuple[Pile, ...]] = trick_piles  # what lies on the table, for paper
     laid: tuple[str, ...] = ("cards",)  # fields of an entry whose cards the log draws beside its sentence
     style: str = ""  # the game's own style sheet, as a static file

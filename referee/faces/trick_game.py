@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.engine.table import Game
 from referee.faces.depths import Recording, recordings
-from referee.faces.face import Face, Preset
+from referee.faces.face import Face, Usual
 from referee.faces.forms import Asked, Asks, Given, choice, dealer
 from referee.faces.outcomes import numbers_of, result_by_points
 from referee.faces.tricks import trick_screen
-from referee.faces.words import Body, FieldWords, OptionWords, View, Why, Words
+from referee.faces.words import Body, FieldWords, OptionWords, Text, View, Why, Words
 from referee.shapes.tally import Tally
 
 
@@ -94,14 +94,18 @@ def hand_form(asks: Asks, points: Mapping[str, int], given: Given, asked: Asked)
     return Tally("outcome", gettext("The tricks of the hand"), tuple(fields), asks["tricks"], hidden)
 
 
-def trick_face(game: Game, *, words: Words = WORDS, preset: Preset = Preset()) -> Face:  # noqa: B008 (immutable)
-    """Return the face of a plain game of tricks; `words` may be `WORDS._replace(...)`."""
+ABOUT = _("Take the tricks that count.")
+
+
+def trick_face(game: Game, *, words: Words = WORDS, usual: Usual = Usual(), about: Text = ABOUT) -> Face:  # noqa: B008 (immutable)
+    """Return the face of a plain game of tricks; `words` may be `WORDS._replace(...)`, `about` is it in one line."""
     return Face(
         game=game,
         words=words,
         depths=DEPTHS,
         hand_form=hand_form,
         screen=trick_screen,
-        preset=preset,
+        usual=usual,
+        about=about,
         templates="trick_game",
     )

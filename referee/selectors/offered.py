@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.engine.options import POLICY, as_written
 from referee.faces import face_of
-from referee.faces.face import Preset
+from referee.faces.face import Usual
 from referee.games import GAMES, game_named
 from referee.models import Confirm, Policy
 from referee.wording.options import option_answer, option_asked
@@ -42,7 +42,7 @@ class GameInfo:
 
     `seats` are the sizes that a table may have, and `best_size` is the size with which the game is best. `best` says
     which points win: "lowest" or "highest". If it `has_pricks`, penalties are pricks, which are counted for each
-    player. `preset` is what is proposed to the organiser of a competition.
+    player. `usual` is what is usual in a competition of it, and proposed to its organiser.
     """
 
     name: str
@@ -51,7 +51,8 @@ class GameInfo:
     best_size: int
     best: str
     has_pricks: bool
-    preset: Preset
+    usual: Usual
+    about: str  # the game in one line
     options: tuple[HouseOption, ...]
 
 
@@ -80,8 +81,18 @@ def game_info(name: str, options: Mapping[str, Any] | None = None) -> GameInfo:
         for option in game.options.values()
         if option is not POLICY
     )
-    preset = face_of(game.id).preset
-    return GameInfo(game.id, game.title, tuple(sizes.allowed), sizes.best, game.best, game.hands_over, preset, house)
+    face = face_of(game.id)
+    return GameInfo(
+        name=game.id,
+        title=game.title,
+        seats=tuple(sizes.allowed),
+        best_size=sizes.best,
+        best=game.best,
+        has_pricks=game.hands_over,
+        usual=face.usual,
+        about=str(face.about),
+        options=house,
+    )
 
 
 def policies() -> tuple[tuple[str, str], ...]:

@@ -71,6 +71,7 @@ _OF_TOURNAMENTS = (
         at=("tournament_new",),
         tournament_created=_("Tournament %(name)s created: %(game)s"),
     ),
+    _open("tournament_again", TOURNAMENTS, at=("tournament_like",)),
     _inner("tournament_import", tournament_imported=_("Tournament imported from an archive; its head is %(head)s")),
     _act("competition_add", SETUP, of=TOURNAMENT, competition_added=_("Competition %(name)s added: %(game)s")),
     _act("overall_set", SETUP, of=TOURNAMENT, standings_overall=_("Overall ranking across the competitions changed")),

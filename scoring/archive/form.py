@@ -35,7 +35,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         **{"missed_away": TEXT, "missed_bye": TEXT, "shown": TEXT, "hidden_rounds": NUMBER},
         **{"planned_rounds": "number?", "minutes": "number?", "cut_after": "number?", "seating": TEXT},
         **{"clubs_apart": YES_NO, "least_seats": "number?", "most_seats": "number?", "recalls": YES_NO},
-        **{"meetings_most": "number if set"},
+        **{"meetings_most": "number if set", "has_final": "yes/no if set", "preset": "text if set"},
         **{"lot_seed": NUMBER, "status": TEXT, "number": NUMBER, "ended_at": "time?", "reopened_at": "time?"},
         **{"was_final_at": "time?"},
     },

@@ -1,5 +1,5 @@
 """The forms that organisers fill in, which REST reads too.
 
-`competition` has those of a tournament, a competition, its rounds and results; `rules` how a competition ranks,
-`seasons` a season, `accounts` the first start and passwords, `embed` how an embedded page looks.
+`competition` has those of a competition, its rounds and results, `beginning` those of what is new; `rules` how a
+competition ranks, `seasons` a season, `accounts` the first start and passwords, `embed` how an embedded page looks.
 """

@@ -1,12 +1,9 @@
 """The forms an organiser fills in."""
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from hashlib import sha256
 from typing import Any
-from uuid import uuid4
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
@@ -22,12 +19,11 @@ from scoring.models.choices import CardsAfter
 from scoring.models.limits import HIGHEST_TABLE, LONGEST_ROUND, MOST_MEETINGS, MOST_PLANNED_ROUNDS
 from scoring.models.tournaments import COMPETITION_NAME, TOURNAMENT_NAME, WIFI_NAME, WIFI_PASSWORD, Competition
 from scoring.selectors.standings.settled import MOST_AWARDED
-from scoring.selectors.tournaments.tournaments import first_free_table
 from scoring.wording.figures import POLICY_MEANINGS
 
 _OPTION = "option_"
 _LATER = ("first_table", "cards_after")  # the fields that only an existing competition has
-_HOW = ("policy", "confirm", "depth", "planned_rounds", "minutes")  # the fields about how a competition is played
+HOW = ("policy", "confirm", "depth", "planned_rounds", "minutes", "has_final")  # how a competition is played
 
 #: Minutes a round may be given: ten hours.
 
@@ -69,6 +65,25 @@ class NumberOrWord(forms.CharField):
         return number
 
 
+class TriState(forms.TypedChoiceField):
+    """A choice among truth values, drawn as radio buttons. Its `choices` may have None for what is undecided."""
+
+    def __init__(self, *, choices: Sequence[tuple[bool | None, Any]], **kwargs: Any) -> None:
+        self.values = {str(value): value for value, _name in choices}
+        super().__init__(
+            choices=choices,
+            coerce=self.values.get,
+            empty_value=None,
+            required=False,
+            widget=forms.RadioSelect,
+            **kwargs,
+        )
+
+    def prepare_value(self, value: Any) -> str:
+        """Return the value as the page writes it."""
+        return str(value)
+
+
 class SignInForm(AuthenticationForm):
     """An organiser's name and password. `scoring.services.access.sign_in` checks whether they belong together."""
 
@@ -83,13 +98,8 @@ class SignInForm(AuthenticationForm):
 
 
 class CompetitionForm(RankingForm):
-    """A new competition of one game: name, policy, points, tie-breaks, and the game's house options."""
+    """How a competition of one game is played: policy, points, tie-breaks, and the game's house options."""
 
-    name = forms.CharField(
-        max_length=TOURNAMENT_NAME,
-        label=_("Name of the tournament"),
-        error_messages={"required": _("Give the tournament a name, which is shown above the standings.")},
-    )
     policy = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who is told about a breach, and when?"))
     confirm = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who confirms a result before it counts?"))
     depth = forms.ChoiceField(widget=forms.RadioSelect, label=_("What do the phones record?"))
@@ -110,17 +120,19 @@ class CompetitionForm(RankingForm):
         label=_("Minutes for each round"),
         help_text=_("The clock of a round proposes this time. Leave empty to play without a clock."),
     )
-    key = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)  # new for each form shown
+    has_final = TriState(
+        label=_("Does a final follow these rounds?"),
+        choices=((None, _("Undecided: you are asked after the last round")), (True, _("Yes")), (False, _("No"))),
+    )
 
     def __init__(self, game: api.GameInfo, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)
         self.options: Sequence[api.HouseOption] = game.options
-        self.fields["key"].initial = uuid4().hex
-        self.fields["planned_rounds"].initial, self.fields["minutes"].initial = game.preset.rounds, game.preset.minutes
+        self.fields["planned_rounds"].initial, self.fields["minutes"].initial = game.usual.rounds, game.usual.minutes
         self._choices("policy", list(api.policies()))
         self._choices("confirm", list(api.confirmations()))
         self._choices("depth", [(depth, name) for depth, name, _unproven in api.depths(game.name)])
-        self.fields["scheme"].initial = game.preset.scheme
+        self.fields["scheme"].initial = game.usual.scheme
         for option in self.options:
             self.fields[_OPTION + option.name] = _option_field(option)
 
@@ -146,62 +158,10 @@ class CompetitionForm(RankingForm):
         return any(field.errors for field in self.option_fields)
 
     @property
-    def choices(self) -> dict[str, Any]:
-        """All choices as arguments of `tournament_create`, with the house options that differ from the game's.
-
-        The `key` depends on the form and the choices. A second tap therefore sends the same key, but another tournament
-        that is created after going Back in the browser has a different one.
-        """
-        chosen = {
-            **{name: self.cleaned_data[name] for name in ("name", *_HOW, "scheme")},
-            "tie_breaks": self.tie_breaks,
-            "options": self._options,
-        }
-        sent = json.dumps([self.cleaned_data["key"], self.game.name, chosen])
-        return {**chosen, "key": sha256(sent.encode()).hexdigest() if self.cleaned_data["key"] else None}
-
-    @property
-    def _options(self) -> dict[str, Any]:
+    def chosen_options(self) -> dict[str, Any]:
         """The house options that differ from the game's."""
         chosen = {option.name: self.cleaned_data[_OPTION + option.name] for option in self.options}
         return {option.name: chosen[option.name] for option in self.options if chosen[option.name] != option.default}
-
-
-class CompetitionAddForm(CompetitionForm):
-    """Another competition for a tournament. The first one gets a name if it had none, and the new one its tables."""
-
-    name = forms.CharField(
-        max_length=COMPETITION_NAME,
-        label=_("Name of the new competition"),
-        error_messages={"required": _("Give the competition a name, to tell it from the others.")},
-    )
-    first_name = forms.CharField(
-        max_length=COMPETITION_NAME,
-        label=_("Name of the first competition"),
-        error_messages={"required": _("Give the competition a name, to tell it from the others.")},
-    )
-    first_table = forms.IntegerField(
-        min_value=1,
-        max_value=HIGHEST_TABLE,
-        label=_("Number of its first table"),
-        help_text=_("Tables are numbered from this one, so that two competitions can play at once in one hall."),
-    )
-
-    def __init__(self, game: api.GameInfo, first: Competition, *args: Any, **kwargs: Any) -> None:
-        super().__init__(game, *args, **kwargs)
-        self.fields["name"].initial = game.title
-        self.fields["first_name"].initial = api.game_info(first.game).title
-        self.fields["first_table"].initial = first_free_table(first.tournament)
-        if first.name:
-            del self.fields["first_name"]
-
-    @property
-    def choices(self) -> dict[str, Any]:
-        """All choices as arguments of `competition_add`."""
-        added: dict[str, Any] = {
-            name: self.cleaned_data[name] for name in ("first_name", "first_table") if name in self.fields
-        }
-        return {**super().choices, **added}
 
 
 class SettingsForm(CompetitionForm):
@@ -221,12 +181,12 @@ class SettingsForm(CompetitionForm):
 
     def __init__(self, game: api.GameInfo, competition: Competition, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)
-        for name in ("key", "scheme", *(f"tie_break_{step}" for step in TIE_BREAK_STEPS)):
+        for name in ("scheme", *(f"tie_break_{step}" for step in TIE_BREAK_STEPS)):
             del self.fields[name]
         self.fields["name"].initial = competition.name or competition.tournament.name
         length = COMPETITION_NAME if competition.name else TOURNAMENT_NAME
         self.fields["name"].validators.append(MaxLengthValidator(length))
-        for name in (*_HOW, *_LATER):
+        for name in (*HOW, *_LATER):
             self.fields[name].initial = getattr(competition, name)
         drawn = competition.rounds.exists()
         for option in self.options:
@@ -240,9 +200,9 @@ class SettingsForm(CompetitionForm):
     @property
     def choices(self) -> dict[str, Any]:
         """All choices as arguments of `competition_change`, without the house options if these can't be changed."""
-        values = {name: self.cleaned_data[name] for name in ("name", *_HOW, *_LATER)}
+        values = {name: self.cleaned_data[name] for name in ("name", *HOW, *_LATER)}
         values["cards_after"] = values["cards_after"] or CardsAfter.NEVER
-        return {**values, "options": self._options} if self.options else values
+        return {**values, "options": self.chosen_options} if self.options else values
 
 
 def _option_field(option: api.HouseOption) -> forms.Field:

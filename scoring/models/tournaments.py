@@ -82,6 +82,10 @@ class Competition(models.Model):
     least_seats = models.PositiveSmallIntegerField(null=True, blank=True)  # the smallest table, if not the game's
     most_seats = models.PositiveSmallIntegerField(null=True, blank=True)  # the largest table, if not the game's
     recalls = models.BooleanField(default=False)  # meetings at the organiser's earlier tournaments count as meetings
+    has_final = models.BooleanField(
+        null=True, blank=True
+    )  # whether a final is to follow the planned rounds; None if undecided
+    preset = models.CharField(max_length=20, null=True, blank=True)  # noqa: DJ001 (the preset it was made from; null: from none)
     lot_seed = models.PositiveIntegerField(default=lot_seed)  # the seed from which all lots are drawn
     status = models.CharField(max_length=10, choices=CompetitionStatus, default=CompetitionStatus.PLANNED)
     number = models.PositiveIntegerField(default=0)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
 
 from referee import api
 from referee.ground.rest.fields import WholeNumber
-from scoring.forms.rules import TIE_BREAK_STEPS
+from scoring.forms.rules import MOST_HIDDEN, TIE_BREAK_STEPS
+from scoring.models.choices import Way
 from scoring.models.limits import LONGEST_ROUND, MOST_PLANNED_ROUNDS
 from scoring.systems.points import SCHEMES
+from scoring.systems.presets import PRESETS, Preset
+from scoring.systems.shown import Shown
 from scoring.systems.tie_breaks import TIE_BREAKS
 
 
@@ -31,4 +35,21 @@ class PlayingIn(serializers.Serializer[Any]):
     depth = serializers.ChoiceField(["moves", "hands", "result"], required=False)
     planned_rounds = WholeNumber(min_value=1, max_value=MOST_PLANNED_ROUNDS, allow_null=True, required=False)
     minutes = WholeNumber(min_value=1, max_value=LONGEST_ROUND, allow_null=True, required=False)
+    has_final = serializers.BooleanField(allow_null=True, required=False)
     options = serializers.DictField(child=serializers.CharField(max_length=20), required=False)
+
+
+class BeginIn(RankingIn, PlayingIn):
+    """What a preset decides of a new competition. Whatever is left out is as the preset has it, or else the game."""
+
+    preset = serializers.ChoiceField(list(PRESETS), required=False)
+    seating = serializers.ChoiceField([way.value for way in Way if way != Way.PLANNED], required=False)
+    clubs_apart = serializers.BooleanField(required=False)
+    recalls = serializers.BooleanField(required=False)
+    shown = serializers.ChoiceField([shown.value for shown in Shown], required=False)
+    hidden_rounds = WholeNumber(min_value=1, max_value=MOST_HIDDEN, required=False)
+
+
+def preset_in(sent: Mapping[str, Any]) -> Preset:
+    """Return the preset that a program asks for, else the first."""
+    return PRESETS.get(sent.get("preset", ""), next(iter(PRESETS.values())))

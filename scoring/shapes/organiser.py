@@ -26,6 +26,9 @@ class CompetitionShape(Shape):
     first_table: int  # the number of its first table in the hall
     planned_rounds: int | None
     minutes: int | None  # for each round; null without a clock
+    has_final: bool | None  # whether a final is to follow the planned rounds; null if undecided
+    preset: str  # from which it was made: club | tournament | festival; "" if from none
+    differs: tuple[str, ...]  # the settings that are not as the preset has them
     cards_after: str  # when embedded tables show cards: never | 5 | 15 | 30 (minutes later) | game (after it)
     rounds: int  # drawn so far
     players: int  # who have not withdrawn

@@ -105,7 +105,7 @@ class NextRound(Shape):
     splits: tuple[tuple[int, ...], ...]  # the ways to split the players into tables, the best first
     drafts: int  # how many drafts the round has
     final_too_small: str  # which final can't be seated, and what to do; "" if each can
-    step: str  # what comes next between rounds: draw | choose (a final, or the end) | end
+    step: str  # what comes next between rounds: draw | final | end | choose (a final, or the end)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,9 @@ _SETTINGS = {
     "planned_rounds": gettext_lazy("planned rounds"),
     "minutes": gettext_lazy("minutes for a round"),
     "cards_after": gettext_lazy("cards on embedded tables"),
+    "has_final": gettext_lazy("a final"),
 }
+_DECIDED = {None: gettext_lazy("undecided"), True: gettext_lazy("yes"), False: gettext_lazy("no")}
 
 
 def changed_texts(act: Act) -> tuple[str, str]:
@@ -60,6 +62,7 @@ def _settings(value: Any, act: Act) -> str:
         "policy": dict(api.policies()),
         "confirm": dict(api.confirmations()),
         "cards_after": dict(CardsAfter.choices),
+        "has_final": _DECIDED,
         "depth": {depth: name for depth, name, _unproven in api.depths(game)},
     }
     parts = [

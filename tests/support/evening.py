@@ -74,6 +74,7 @@ class Evening:
         self.office.goto(f"{self.server.url}/organise/new/?game={game}")
         self.office.locator("#id_name").fill("Thursday at the club")
         if options:
+            self.office.get_by_role("button", name="Change details …").click()
             self.office.locator("#house-options summary").click()
         for name, value in options.items():
             self.office.locator(f"#id_option_{name}").select_option(value)

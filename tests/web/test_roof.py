@@ -11,7 +11,7 @@ from tests.web.test_evening_pages import draw, make_competition, open_office
 def add_whist(page: Page) -> None:
     """Add a competition of Kombinations-Whist whose tables begin at 11."""
     page.get_by_role("link", name="Add a competition").click()
-    page.get_by_role("link", name="Kombinations-Whist").click()
+    page.locator(".game", has_text="Kombinations-Whist").click()
     page.get_by_label("Number of its first table").fill("11")
     page.get_by_role("button", name="Add competition").click()
 

@@ -28,8 +28,9 @@ class Office:
     def make(self, name: str, players: list[str]) -> None:
         """Create a tournament of Knoesten whose tables enter results only; paste its players."""
         self.page.get_by_role("link", name="New tournament").first.click()
-        self.page.get_by_role("link", name="Knoesten").click()
+        self.page.locator(".game", has_text="Knoesten").click()
         self.page.get_by_label("Name of the tournament").fill(name)
+        self.page.get_by_role("button", name="Change details …").click()
         self.page.locator("input[name=depth][value=result]").check()
         self.page.locator("input[name=planned_rounds]").fill("2")
         self.page.get_by_role("button", name="Create tournament").click()
@@ -39,7 +40,8 @@ class Office:
     def add_whist(self) -> None:
         """Add a competition of Kombinations-Whist, whose tables enter results only too."""
         self.page.get_by_role("link", name="Add a competition").click()
-        self.page.get_by_role("link", name="Kombinations-Whist").click()
+        self.page.locator(".game", has_text="Kombinations-Whist").click()
+        self.page.get_by_role("button", name="Change details …").click()
         self.page.locator("input[name=depth][value=result]").check()
         self.page.get_by_label("Number of its first table").fill("11")
         self.page.get_by_role("button", name="Add competition").click()

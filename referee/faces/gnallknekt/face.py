@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from referee.faces.face import Face, Preset
+from django.utils.translation import gettext_lazy as _
+
+from referee.faces.face import Face, Usual
 from referee.faces.gnallknekt.depths import DEPTHS
 from referee.faces.gnallknekt.form import hand_form
 from referee.faces.gnallknekt.piles import piles
@@ -15,7 +17,8 @@ FACE = Face(
     words=WORDS,
     depths=DEPTHS,
     hand_form=hand_form,
-    preset=Preset(rounds=5, minutes=40),
+    usual=Usual(rounds=5, minutes=40),
+    about=_("Knock out your neighbours’ lives, and keep one of your own."),
     screen=screen,
     piles=piles,
     style="css/gnallknekt.css",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from referee.faces.face import Face, Preset
+from django.utils.translation import gettext_lazy as _
+
+from referee.faces.face import Face, Usual
 from referee.faces.knaker.depths import DEPTHS
 from referee.faces.knaker.form import hand_form
 from referee.faces.knaker.leaving import LEAVING
@@ -16,7 +18,8 @@ FACE = Face(
     words=WORDS,
     depths=DEPTHS,
     hand_form=hand_form,
-    preset=Preset(rounds=4, minutes=60),
+    usual=Usual(rounds=4, minutes=60),
+    about=_("Shed your cards; catch the cheats."),
     screen=screen,
     next_cost=next_cost,
     leaving=LEAVING,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from referee.faces.face import Face, Preset
+from django.utils.translation import gettext_lazy as _
+
+from referee.faces.face import Face, Usual
 from referee.faces.knoesten.demo import demo
 from referee.faces.knoesten.depths import DEPTHS
 from referee.faces.knoesten.form import hand_form
@@ -15,7 +17,8 @@ FACE = Face(
     words=WORDS,
     depths=DEPTHS,
     hand_form=hand_form,
-    preset=Preset(rounds=5, minutes=45),
+    usual=Usual(rounds=5, minutes=45),
+    about=_("Take tricks to get from 25 points to none."),
     screen=screen,
     laid=("cards", "trump"),
     next_cost=next_cost,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from referee.faces.face import Face, Preset
+from django.utils.translation import gettext_lazy as _
+
+from referee.faces.face import Face, Usual
 from referee.faces.kombinationswhist.depths import DEPTHS
 from referee.faces.kombinationswhist.form import hand_form
 from referee.faces.kombinationswhist.piles import piles
@@ -15,7 +17,8 @@ FACE = Face(
     words=WORDS,
     depths=DEPTHS,
     hand_form=hand_form,
-    preset=Preset(rounds=4, minutes=60),
+    usual=Usual(rounds=4, minutes=60),
+    about=_("Bid as high as your cards bear, then keep your word."),
     screen=trick_screen,
     piles=piles,
     style="css/kombinationswhist.css",

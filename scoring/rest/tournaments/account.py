@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
+from django.contrib.auth.models import User
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee import api
-from referee.ground.rest import gives, read
-from scoring.forms.competition import CompetitionForm
-from scoring.models.tournaments import TOURNAMENT_NAME
+from referee.ground.rest import NotFound, gives, read
+from scoring.access.roles import SEASONS
+from scoring.forms.beginning import TournamentForm
+from scoring.models.tournaments import TOURNAMENT_NAME, Competition
 from scoring.rest.access.account import AccountView
 from scoring.rest.access.programs import once, row
 from scoring.rest.by_form import read_by_form
 from scoring.rest.paging import PageIn, paged
-from scoring.rest.serializers import PlayingIn, RankingIn
+from scoring.rest.serializers import BeginIn, preset_in
 from scoring.selectors.access.roles import role_in
-from scoring.selectors.tournaments.tournaments import TournamentTile, tournaments_of
+from scoring.selectors.seasons.seasons import running_seasons
+from scoring.selectors.tournaments.tournaments import TournamentTile, tournament_to_repeat, tournaments_of
+from scoring.services.tournaments.again import tournament_again
 from scoring.services.tournaments.competitions import tournament_create
 from scoring.shapes.account import Account, OwnTournament
+from scoring.systems.season import SEASON_SCHEMES
 
 
 class Self(AccountView):
@@ -33,14 +39,26 @@ class Self(AccountView):
         return Response(Account(self.user.get_username(), tuple(self.api_token.scopes)).to_json())
 
 
-class TournamentIn(RankingIn, PlayingIn):
-    """A new tournament with one competition. Whatever is left out gets the value that the page proposes.
+class TournamentIn(BeginIn):
+    """A new tournament with one competition. Whatever is left out gets the value that the page proposes for the preset.
 
-    `options` are house options by name, with values as the page of the game's rules writes them.
+    Without `preset` that is `club`. `overall` ranks the players across the competitions. `season` is the address of a
+    running season of the account, in which the competition counts; it needs the scope `seasons`. A preset chooses the
+    running season only if the preset is named and the token has that scope. `options` are house options by name, with
+    values as the page of the game's rules writes them.
     """
 
     name = serializers.CharField(max_length=TOURNAMENT_NAME)
     game = serializers.ChoiceField([game.name for game in api.games()])
+    overall = serializers.ChoiceField(["", *SEASON_SCHEMES], required=False)
+    season = serializers.CharField(max_length=80, required=False, allow_blank=True)
+
+
+class AgainIn(serializers.Serializer[Any]):
+    """A new tournament like an earlier one, which is named by its address."""
+
+    like = serializers.CharField(max_length=80)
+    name = serializers.CharField(max_length=TOURNAMENT_NAME)
 
 
 class Tournaments(AccountView):
@@ -62,21 +80,48 @@ class Tournaments(AccountView):
     def post(self, request: Request) -> Response:
         """Make a tournament with one competition. The account owns it."""
         sent = read(TournamentIn, request.data)
-        form = read_by_form(partial(CompetitionForm, api.game_info(sent["game"])), sent)
-        made = tournament_create(organiser_id=self.user.pk, game=sent["game"], **form.choices)
-        tile = next(tile for tile in tournaments_of(self.user) if tile.tournament.pk == made.tournament_id)
-        return Response(self.shape(tile).to_json(), status=201)
+        may_count = SEASONS in self.api_token.scopes and sent.keys() & {"preset", "season"}
+        seasons = running_seasons(self.user) if may_count else ()
+        make = partial(TournamentForm, api.game_info(sent["game"]), preset_in(sent), seasons=seasons)
+        made = tournament_create(organiser_id=self.user.pk, game=sent["game"], **read_by_form(make, sent).choices)
+        return Response(_made(self.user, made).to_json(), status=201)
 
     def shape(self, tile: TournamentTile) -> OwnTournament:
         """Return a tournament of the account as programs read it."""
-        tournament = tile.tournament
-        return OwnTournament(
-            name=tournament.name,
-            slug=tournament.slug,
-            role=role_in(self.user, tournament),
-            status=tile.status.value,
-            made_at=tournament.created_at,
-            competitions=tuple(competition.slug for competition in tournament.competitions.all()),
-            players=tile.players,
-            rounds=tile.rounds,
-        )
+        return _shape(self.user, tile)
+
+
+class Again(AccountView):
+    """Makes a tournament like an earlier one."""
+
+    @row("tournament_like")
+    @gives(OwnTournament, takes=AgainIn, statuses=(201,), errors=(NotFound,))
+    @once
+    def post(self, request: Request) -> Response:
+        """Make a tournament like an earlier one: the same competitions, settings and players, all of them away.
+
+        The account must be an organiser of the earlier one, and owns the new one.
+        """
+        sent = read(AgainIn, request.data)
+        earlier = tournament_to_repeat(self.user, sent["like"])
+        made = tournament_again(tournament_id=earlier.pk, organiser_id=self.user.pk, name=sent["name"])
+        return Response(_made(self.user, made).to_json(), status=201)
+
+
+def _made(user: User, made: Competition) -> OwnTournament:
+    """Return the tournament of a new competition as programs read it."""
+    return _shape(user, next(tile for tile in tournaments_of(user) if tile.tournament.pk == made.tournament_id))
+
+
+def _shape(user: User, tile: TournamentTile) -> OwnTournament:
+    tournament = tile.tournament
+    return OwnTournament(
+        name=tournament.name,
+        slug=tournament.slug,
+        role=role_in(user, tournament),
+        status=tile.status.value,
+        made_at=tournament.created_at,
+        competitions=tuple(competition.slug for competition in tournament.competitions.all()),
+        players=tile.players,
+        rounds=tile.rounds,
+    )

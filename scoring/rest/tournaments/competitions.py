@@ -11,13 +11,13 @@ from rest_framework import serializers
 
 from referee import api
 from referee.ground.rest.fields import WholeNumber
-from scoring.forms.competition import CompetitionAddForm
+from scoring.forms.beginning import CompetitionAddForm
 from scoring.models.limits import HIGHEST_TABLE
 from scoring.models.tournaments import COMPETITION_NAME, Player, Tournament
 from scoring.rest.access.organiser import OrganiserView, act, reads
 from scoring.rest.by_form import read_by_form
 from scoring.rest.paging import PageIn
-from scoring.rest.serializers import PlayingIn, RankingIn
+from scoring.rest.serializers import BeginIn, preset_in
 from scoring.rest.tournaments.tournaments import competition_shape
 from scoring.selectors.tournaments.tournaments import tournament_view
 from scoring.services.people.players import entry_set
@@ -28,11 +28,11 @@ from scoring.shapes.tournament import OverallChoice, PlayerOfTournament, Ranking
 from scoring.systems.season import SEASON_SCHEMES
 
 
-class CompetitionIn(RankingIn, PlayingIn):
-    """A new competition. Whatever is left out gets the value that the page proposes.
+class CompetitionIn(BeginIn):
+    """A new competition. Whatever is left out gets the value that the page proposes for the preset.
 
-    `options` are house options by name, with values as the page of the game's rules writes them. `first_name` names the
-    competition that was the only one until now and had no name.
+    Without `preset` that is `club`. `options` are house options by name, with values as the page of the game's rules
+    writes them. `first_name` names the competition that was the only one until now and had no name.
     """
 
     name = serializers.CharField(max_length=COMPETITION_NAME)
@@ -56,7 +56,7 @@ class OverallIn(serializers.Serializer[Any]):
 def _choices(tournament: Tournament, sent: Mapping[str, Any]) -> dict[str, Any]:
     """Return the arguments of `competition_add`, read by the page's own form. Raises Malformed."""
     game, first = api.game_info(sent["game"]), tournament.competitions.order_by("pk")[0]
-    return read_by_form(partial(CompetitionAddForm, game, first), sent).choices
+    return read_by_form(partial(CompetitionAddForm, game, preset_in(sent), first), sent).choices
 
 
 def overall(tournament: Tournament) -> OverallChoice:

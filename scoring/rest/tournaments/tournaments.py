@@ -26,6 +26,7 @@ from scoring.services.tournaments.competitions import competition_end, competiti
 from scoring.services.tournaments.settings import competition_change
 from scoring.shapes.organiser import CompetitionShape, EndShape, OpenTable, PodiumShape, TournamentShape
 from scoring.shapes.standings import Standings, points
+from scoring.wording.presets import differing
 
 
 class SettingsIn(PlayingIn):
@@ -103,6 +104,8 @@ def competition_shape(competition: Competition) -> CompetitionShape:
         competition,
         name=_name(competition),
         tie_breaks=tuple(competition.tie_breaks),
+        preset=competition.preset or "",
+        differs=tuple(one.setting for one in differing(competition)),
         rounds=competition.rounds.count(),
         players=competition.entries.filter(withdrawn=False).count(),
     )

@@ -52,6 +52,11 @@ def seasons_of(user: User) -> tuple[SeasonTile, ...]:
     return tuple(SeasonTile(season, season.count) for season in found)
 
 
+def running_seasons(user: User) -> tuple[Season, ...]:
+    """Return the seasons that an account organises and that have not ended, latest first. One query."""
+    return tuple(_seasons_of(user).filter(ended_at=None))
+
+
 def _seasons_of(user: User) -> QuerySet[Season]:
     helped = Season.co_organisers.through.objects.filter(user=user.pk).values("season")
     return Season.objects.filter(Q(owner=user.pk) | Q(pk__in=helped))

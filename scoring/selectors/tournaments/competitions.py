@@ -1,5 +1,6 @@
 """The organiser's view of one competition, with every act that is possible next."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -27,9 +28,12 @@ from scoring.selectors.standings.resting import CutRests, DrawRests, cut_rests, 
 from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
 from scoring.systems.tie_breaks import TIE_BREAKS
+from scoring.wording.presets import Differing, differing, preset_name
 from scoring.wording.substitutes import called_text
 
-Step = Literal["draw", "choose", "end"]
+Step = Literal["draw", "choose", "final", "end"]
+#: What comes after the planned rounds, if a final is planned or not; None: that is undecided.
+AFTER_ALL: Mapping[bool | None, Step] = {None: "choose", True: "final", False: "end"}
 
 
 def own_competition(user: User | ByLink, slug: str) -> Competition:
@@ -41,10 +45,11 @@ def own_competition(user: User | ByLink, slug: str) -> Competition:
     return get_object_or_404(own, slug=slug)
 
 
-def usual_game(user: User) -> str:
-    """Return the game of the user's latest competition; "" if there is none. One query."""
+def usual_choices(user: User) -> tuple[str, str]:
+    """Return the game and the preset of the user's latest competition; "" for what there is none of. One query."""
     own = Competition.objects.filter(tournament__organiser_id=user.pk).order_by("-tournament__created_at", "-pk")
-    return own.values_list("game", flat=True).first() or ""
+    game, preset = own.values_list("game", "preset").first() or ("", "")
+    return game, preset or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,16 @@ class CompetitionView:
     webhooks_failed: tuple[str, ...]  # the hosts of webhooks that were switched off because nothing could be delivered
 
     @property
+    def preset(self) -> str:
+        """The name of the preset from which it was made; "" if from none."""
+        return preset_name(self.competition)
+
+    @property
+    def differing(self) -> tuple[Differing, ...]:
+        """What is otherwise than in the preset."""
+        return differing(self.competition)
+
+    @property
     def awaiting(self) -> tuple[RoundView, ...]:
         """The rounds in which an entered result waits for somebody's agreement, the latest first."""
         rounds = (self.round, *self.past) if self.round else self.past
@@ -97,10 +112,10 @@ class CompetitionView:
 
     @property
     def step(self) -> Step:
-        """What comes next between rounds: to draw a round, to choose between finals and the end, or to end."""
+        """What comes next between rounds: to draw a round, a final, the end, or to choose between these two."""
         played, planned = len(self.past), self.competition.planned_rounds or 0
         if self.competition.cut_after is None:
-            return "choose" if 0 < planned <= played else "draw"
+            return AFTER_ALL[self.competition.has_final] if 0 < planned <= played else "draw"
         return "end" if played > self.competition.cut_after and played >= planned else "draw"
 
     @property

@@ -17,6 +17,7 @@ from scoring.models.tournaments import Competition, Entry, Round, Tournament
 from scoring.services.access.acts import acted
 from scoring.services.locking import competition_locked, competition_open, tournament_locked
 from scoring.services.people.substitutes import substitute_of_new_entries
+from scoring.services.seasons.seasons import season_competition_add
 from scoring.services.slugs import free_slug
 from scoring.services.standings.hiding import standings_show
 from scoring.services.standings.results import standings_renew, tables_recount
@@ -30,17 +31,28 @@ _ENDS = ("ended_at", "reopened_at", "was_final_at")
 _TOLD = (
     *("options", "policy", "confirm", "depth", "scheme", "tie_breaks", "missed_away", "missed_bye", "first_table"),
     *("shown", "hidden_rounds", "planned_rounds", "minutes", "seating", "clubs_apart", "least_seats", "most_seats"),
-    *("recalls", "meetings_most", "lot_seed"),
+    *("recalls", "meetings_most", "has_final", "preset", "lot_seed"),
 )
+#: What may be chosen of a new competition: all that the log tells but the lots, and when embedded tables show cards.
+CHOICES = frozenset({*_TOLD, "cards_after"}) - {"lot_seed"}
 
 
-def tournament_create(*, organiser_id: int, name: str, key: str | None = None, **choices: Any) -> Competition:
+def tournament_create(
+    *,
+    organiser_id: int,
+    name: str,
+    overall: str = "",
+    season_id: int | None = None,
+    key: str | None = None,
+    **choices: Any,
+) -> Competition:
     """Create a tournament with one competition, and its hall with a link for the referee; return the competition.
 
-    `choices` are the arguments of `_chosen`. `key` identifies one submit of a form: if it is sent again, the
-    competition that it created is returned.
+    `overall` is the scheme of its overall ranking, and the competition counts in the season `season_id`. `choices` are
+    the arguments of `_chosen`. `key` identifies one submit of a form: if it is sent again, the competition that it
+    created is returned. Raises SeasonIsOver.
     """
-    tournament = Tournament(organiser_id=organiser_id, name=name, key=key)
+    tournament = Tournament(organiser_id=organiser_id, name=name, overall=overall, key=key)
     chosen = _chosen(**choices)
     while True:
         made = key and Competition.objects.filter(tournament__organiser=organiser_id, tournament__key=key).first()
@@ -48,7 +60,7 @@ def tournament_create(*, organiser_id: int, name: str, key: str | None = None, *
             return made
         tournament.slug = chosen.slug = free_slug(name, (Tournament, Competition))
         try:
-            return _created(tournament, chosen)
+            return _created(tournament, chosen, season_id)
         except IntegrityError:
             if not _taken_meanwhile(tournament):
                 raise
@@ -93,33 +105,27 @@ def _chosen(
     game: str,
     options: Mapping[str, Any] | None = None,
     policy: str = "call",
-    confirm: str = "none",
-    depth: str = "moves",
     scheme: str = next(iter(SCHEMES)),
     tie_breaks: Sequence[str] = DEFAULT_ORDER,
-    planned_rounds: int | None = None,
-    minutes: int | None = None,
+    **others: Any,
 ) -> Competition:
-    """Return a competition with these choices, not yet saved.
+    """Return a competition with these choices, not yet saved. `others` are further CHOICES.
 
     `options` has those that differ from the game's defaults.
     """
+    if unknown := others.keys() - CHOICES:
+        raise TypeError(f"nobody chooses {', '.join(sorted(unknown))} of a new competition")
     return Competition(
-        game=game,
-        options=dict(options or {}),
-        policy=policy,
-        confirm=confirm,
-        depth=depth,
-        scheme=scheme,
-        tie_breaks=list(tie_breaks),
-        planned_rounds=planned_rounds,
-        minutes=minutes,
+        game=game, options=dict(options or {}), policy=policy, scheme=scheme, tie_breaks=list(tie_breaks), **others
     )
 
 
 @transaction.atomic
-def _created(tournament: Tournament, chosen: Competition) -> Competition:
-    """Save a tournament and its competition. Raises IntegrityError if their address or key has been taken meanwhile."""
+def _created(tournament: Tournament, chosen: Competition, season_id: int | None) -> Competition:
+    """Save a tournament and its competition, and let it count in the season.
+
+    Raises IntegrityError if their address or key has been taken meanwhile.
+    """
     tournament.pk = None
     tournament.hall_id = api.hall_open(name=tournament.name, slug=f"tournament-{token_hex(8)}")
     api.referee_link_make(hall_id=tournament.hall_id, label=_("Referee"))
@@ -127,6 +133,10 @@ def _created(tournament: Tournament, chosen: Competition) -> Competition:
     chosen.tournament = tournament
     chosen.save(force_insert=True)
     acted("tournament_created", chosen, name=tournament.name, game=chosen.game, settings=_settings(chosen))
+    if tournament.overall:
+        acted("standings_overall", tournament, was="", now=tournament.overall)
+    if season_id is not None:
+        season_competition_add(season_id=season_id, competition_id=chosen.pk, user=tournament.organiser)
     return chosen
 
 

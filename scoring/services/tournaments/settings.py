@@ -14,7 +14,7 @@ from scoring.services.standings.results import standings_renew
 from scoring.systems.roster.names import same_name
 
 #: All but `cards_after` count for rounds drawn from now on.
-SETTINGS = ("policy", "confirm", "depth", "first_table", "planned_rounds", "minutes", "cards_after")
+SETTINGS = ("policy", "confirm", "depth", "first_table", "planned_rounds", "minutes", "has_final", "cards_after")
 
 
 @raises(CompetitionIsOver, NameTaken, OptionsFixed)

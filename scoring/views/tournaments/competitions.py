@@ -1,4 +1,4 @@
-"""The form for a new tournament, the organiser's page of one competition, and the competition's end."""
+"""The organiser's page of one competition, its settings, and its end."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -9,27 +9,14 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from referee import api
 from scoring.errors.competition import NameTaken
-from scoring.forms.competition import CompetitionForm, SettingsForm
+from scoring.forms.competition import SettingsForm
 from scoring.models.choices import CompetitionStatus
 from scoring.selectors.standings.ending import end_preview
-from scoring.selectors.tournaments.competitions import competition_view, own_competition, usual_game
-from scoring.services.tournaments.competitions import competition_end, competition_reopen, tournament_create
+from scoring.selectors.tournaments.competitions import competition_view, own_competition
+from scoring.services.tournaments.competitions import competition_end, competition_reopen
 from scoring.services.tournaments.settings import competition_change
 from scoring.views.decorators import OrganiserRequest, act, told
-
-
-@require_http_methods(["GET", "POST"])
-@login_required
-def tournament_new(request: OrganiserRequest) -> HttpResponse:
-    games = api.games()
-    wanted = request.GET.get("game") or usual_game(request.user)
-    game = next((game for game in games if game.name == wanted), games[0])
-    form = CompetitionForm(game, request.POST or None)
-    if not form.is_valid():
-        context = {"form": form, "games": games}
-        return render(request, "scoring/tournaments/tournament_new.html", context, status=422 if form.is_bound else 200)
-    competition = tournament_create(organiser_id=request.user.pk, game=game.name, **form.choices)
-    return redirect("scoring:competition", competition.slug)
+from scoring.wording.presets import differing, preset_name
 
 
 @require_GET
@@ -55,6 +42,7 @@ def settings(request: OrganiserRequest, slug: str) -> HttpResponse:
             messages.success(request, _("The settings are saved. Tables that are playing keep the earlier ones."))
             return redirect("scoring:competition", slug)
     context = {"form": form, "competition": competition, "drawn": competition.rounds.exists()}
+    context |= {"preset": preset_name(competition), "differing": differing(competition)}
     return render(request, "scoring/tournaments/settings.html", context, status=422 if form.is_bound else 200)
 
 

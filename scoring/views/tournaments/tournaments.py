@@ -1,25 +1,20 @@
-"""The page of a tournament: its competitions, who plays in which of them, and the form for another competition."""
+"""The page of a tournament: its competitions, and who plays in which of them."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_POST
 
-from referee import api
 from referee.ground.errors import RefereeError
 from referee.ground.whole_numbers import whole_number
-from scoring.errors.competition import NameTaken
-from scoring.forms.competition import CompetitionAddForm
 from scoring.forms.rules import OverallForm
 from scoring.selectors.access.club import the_club
 from scoring.selectors.people.leaving import seat_in_play
 from scoring.selectors.seasons.seasons import seasons_of
 from scoring.selectors.tournaments.tournaments import own_tournament, tournament_view, tournaments_of
 from scoring.services.people.players import entry_set
-from scoring.services.tournaments.competitions import competition_add
 from scoring.views.decorators import OrganiserRequest
 from scoring.views.people.leaving import leave_address
 
@@ -47,31 +42,6 @@ def roof(request: OrganiserRequest, slug: str) -> HttpResponse:
 def tiles(request: OrganiserRequest, slug: str) -> HttpResponse:
     view = tournament_view(own_tournament(request.user, slug))
     return render(request, "scoring/tournaments/_competitions.html", {"view": view})
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def add(request: OrganiserRequest, slug: str) -> HttpResponse:
-    tournament = own_tournament(request.user, slug)
-    view, games = tournament_view(tournament), api.games()
-    played = {tile.competition.game for tile in view.tiles}
-    usual = next((game for game in games if game.name not in played), games[0])
-    game = next((game for game in games if game.name == request.GET.get("game")), usual)
-    form = CompetitionAddForm(game, view.first, request.POST or None)
-    if form.is_valid():
-        try:
-            added = competition_add(tournament_id=tournament.pk, game=game.name, **form.choices)
-        except NameTaken as error:
-            form.add_error("name", str(error))
-        else:
-            messages.success(
-                request,
-                _("%(name)s was added, and all players are entered. Untick players who do not play in it.")
-                % {"name": added.name},
-            )
-            return redirect("scoring:tournament", slug)
-    context = {"form": form, "games": games, "tournament": tournament}
-    return render(request, "scoring/tournaments/competition_add.html", context, status=422 if form.is_bound else 200)
 
 
 @require_POST

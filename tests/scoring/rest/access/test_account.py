@@ -18,7 +18,7 @@ from scoring.models.tournaments import Act, Competition, Tournament
 from scoring.rest.access.account import AccountView
 from scoring.services.access.roles import role_give
 from scoring.services.programs.tokens import account_token_make, account_token_revoke
-from scoring.services.seasons.seasons import season_organiser_add
+from scoring.services.seasons.seasons import season_create, season_organiser_add
 from tests.scoring.competitions import make_competition, make_organiser
 from tests.scoring.rest.program import Program
 
@@ -85,6 +85,39 @@ def test_program_lists_tournaments_and_makes_one(mia: User, own: Own) -> None:
     assert (line.kind, line.actor, line.actor_name) == ("tournament_created", "program", "mia: Club site")
     refused = own.ask("POST", "tournaments/", sent | {"options": {"none": "1"}}).json()
     assert (refused["code"], refused["data"]["field"]) == ("malformed", "options")
+
+
+def test_program_names_a_preset(mia: User, own: Own) -> None:
+    """It decides what is left out. The season needs a scope of its own; what differs is told by name."""
+    season = season_create(owner_id=mia.pk, name="Autumn")
+    sent = {"name": "Cup", "game": "knoesten", "preset": "tournament", "confirm": "two", "season": "autumn"}
+    slug = own.told("POST", "tournaments/", sent)["competitions"][0]
+    made = Competition.objects.get(slug=slug)
+
+    assert (made.preset, made.confirm, made.clubs_apart, made.has_final) == ("tournament", "two", True, True)
+    assert season.parts.get().competition == made
+    competition = Program(made).get("")
+    assert (competition["preset"], competition["differs"], competition["has_final"]) == (
+        "tournament",
+        ["confirm"],
+        True,
+    )
+    own.told("POST", "tournaments/", {"name": "Friday", "game": "knoesten", "preset": "club"})
+    own.told("POST", "tournaments/", {"name": "Saturday", "game": "knoesten"})
+    Own(mia, "tournaments").told("POST", "tournaments/", {"name": "Sunday", "game": "knoesten", "preset": "club"})
+    assert [part.competition.title for part in season.parts.all()] == ["Cup", "Friday"]
+    assert own.ask("POST", "tournaments/", sent | {"season": "spring"}).json()["data"]["field"] == "season"
+
+
+def test_program_makes_an_evening_like_an_earlier_one(mia: User, own: Own) -> None:
+    """Only like one that the account organises."""
+    earlier = make_competition(organiser=mia, minutes=33)
+    theirs = make_competition(name="Strange")
+    made = own.told("POST", "tournaments/again/", {"like": earlier.tournament.slug, "name": "Next"})
+
+    assert (made["name"], made["role"], made["players"]) == ("Next", "owner", 4)
+    assert Competition.objects.get(slug=made["competitions"][0]).minutes == 33
+    assert own.ask("POST", "tournaments/again/", {"like": theirs.tournament.slug, "name": "x"}).status_code == 404
 
 
 def test_program_keeps_a_season(mia: User, own: Own) -> None:

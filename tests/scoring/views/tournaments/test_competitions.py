@@ -137,9 +137,9 @@ def test_an_option_may_be_switched_off_by_a_word(mia: Client, monkeypatch: pytes
     """A number or the word, which the page names."""
     option = api.HouseOption("lap", "Within how many laps", 1, None, 1, ("off",), {"off": "no limit"})
     game = replace(api.game_info("knoesten"), options=(option,))
-    monkeypatch.setattr("scoring.views.tournaments.competitions.api.games", lambda: (game,))
+    monkeypatch.setattr("scoring.views.tournaments.beginning.api.games", lambda: (game,))
     chosen = {name: value for name, value in NEW.items() if not name.startswith("option_")}
-    assert "A number, or: off (no limit)" in mia.get(NEW_KNOESTEN).content.decode()
+    assert "A number, or: off (no limit)" in mia.get(f"{NEW_KNOESTEN}&details=1").content.decode()
 
     for given, kept in [("off", {"lap": "off"}), ("3", {"lap": 3}), ("1", {})]:
         mia.post(NEW_KNOESTEN, chosen | {"option_lap": given})

@@ -9,12 +9,13 @@ from django.test import Client
 from referee import api
 from referee.models import Table
 from scoring.errors.competition import OptionsFixed
-from scoring.forms.competition import CompetitionForm
+from scoring.forms.beginning import TournamentForm
 from scoring.models.tournaments import Act, Competition
 from scoring.services.rounds.rounds import round_end
 from scoring.services.tournaments.competitions import competition_end
 from scoring.services.tournaments.settings import competition_change
 from scoring.systems.points import SCHEMES
+from scoring.systems.presets import PRESETS
 from tests.scoring.competitions import FOUR, add_competition, address, make_competition, reloaded, start_round, table_of
 from tests.scoring.views.tournaments.test_competitions import NEW
 
@@ -49,23 +50,23 @@ def test_everything_can_be_changed_before_the_first_round(mia: Client, competiti
 @pytest.mark.parametrize("game", api.games(), ids=lambda game: game.name)
 def test_a_game_proposes_rounds_minutes_and_points(mia: Client, game: api.GameInfo) -> None:
     """The form for a new competition is filled in with what the game proposes, and can be sent like that."""
-    form = CompetitionForm(game)
+    form = TournamentForm(game, PRESETS["club"])
     proposed = {name: form[name].initial for name in ("planned_rounds", "minutes", "scheme")}
     assert proposed == {
-        "planned_rounds": game.preset.rounds,
-        "minutes": game.preset.minutes,
-        "scheme": game.preset.scheme,
+        "planned_rounds": game.usual.rounds,
+        "minutes": game.usual.minutes,
+        "scheme": game.usual.scheme,
     }
-    assert game.preset.scheme in SCHEMES
+    assert game.usual.scheme in SCHEMES
 
-    page = mia.get(f"/organise/new/?game={game.name}").content.decode()
-    assert f'name="minutes" value="{game.preset.minutes}"' in page
+    page = mia.get(f"/organise/new/?game={game.name}&details=1").content.decode()
+    assert f'name="minutes" value="{game.usual.minutes}"' in page
 
 
 def test_a_new_competition_has_the_rounds_and_minutes_of_its_form(mia: Client) -> None:
     """Rounds and minutes may differ from those proposed, and both can be left open."""
     mia.post("/organise/new/?game=knoesten", {**NEW, "planned_rounds": "6", "minutes": "50"})
-    mia.post("/organise/new/?game=knoesten", NEW)
+    mia.post("/organise/new/?game=knoesten", {**NEW, "planned_rounds": "", "minutes": ""})
 
     made = Competition.objects.values_list("planned_rounds", "minutes")
     assert list(made) == [(6, 50), (None, None)]

@@ -69,10 +69,10 @@ def test_another_competition_is_added_and_the_first_gets_a_name(mia: Client, alo
 
 
 def test_a_name_that_is_taken_and_a_missing_one_are_said_at_the_field(mia: Client, alone: Competition) -> None:
-    """A missing name, or one that is taken, is reported at its field, and nothing is added."""
+    """A name that is taken, or a missing one of the first competition, is reported at its field; nothing is added."""
     chosen = {**NEW, "first_name": "Main", "first_table": "1", "name": "main"}
     wrong = mia.post(ROOF + "add/?game=knoesten", chosen)
-    missing = mia.post(ROOF + "add/?game=knoesten", {**chosen, "name": ""})
+    missing = mia.post(ROOF + "add/?game=knoesten", {**chosen, "first_name": ""})
 
     assert (wrong.status_code, missing.status_code) == (422, 422)
     assert "has a competition called main already" in wrong.content.decode()
