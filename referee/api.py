@@ -29,7 +29,7 @@ from referee.access.links import (
     seat_token,
 )
 from referee.access.policies import REFEREE
-from referee.access.sections import section_text
+from referee.access.sections import covers, read_section, section_text
 from referee.engine.entry_schema import GAME_RESULT
 from referee.engine.options import as_written
 from referee.errors import BeingPutBack, EventUnknown, NotEntered, NothingChanged, TableUnknown
@@ -137,6 +137,7 @@ __all__ = [
     "table_before",
     "tables_by_hand",
     "tournaments_verified_by",
+    "watching",
 ]  # re-exported for `scoring`
 
 #: A table with one of these statuses has its final result.
@@ -270,6 +271,12 @@ def referee_links(hall_id: int) -> tuple[RefereeAccess, ...]:
         RefereeAccess(link.pk, link.label, _address("r", referee_token(link)), link.is_head, section_text(link.section))
         for link in links
     )
+
+
+def watching(links: Iterable[RefereeAccess], number: int) -> tuple[str, ...]:
+    """Return the labels of the referees who watch this table: those of its section, or else those of all tables."""
+    own = [link for link in links if covers(read_section(link.tables), number)]
+    return tuple(link.label for link in [link for link in own if link.tables] or own)
 
 
 def referee_of(token: str) -> tuple[int, str]:

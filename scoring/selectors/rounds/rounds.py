@@ -161,6 +161,7 @@ class TableRow:
     settled_why: str = ""
     stopped_why: str = ""  # why the organiser stopped its game during the round
     final: str = ""  # the label of the final that is played at it, "" for none
+    referees: tuple[str, ...] = ()  # who watches it, for the organiser's page
 
     @property
     def counts(self) -> bool:

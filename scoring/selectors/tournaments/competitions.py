@@ -1,7 +1,7 @@
 """The organiser's view of one competition, with every act that is possible next."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from django.contrib.auth.models import User
@@ -138,7 +138,8 @@ def competition_view(competition: Competition) -> CompetitionView:
     """Return everything that the organiser's page of a competition shows."""
     game = api.game_info(competition.game, competition.options)
     rounds = round_views(competition)
-    on = next((round_ for round_ in rounds if not round_.ended), None)
+    links = api.referee_links(competition.tournament.hall_id)
+    on = next((_watched(round_, links) for round_ in rounds if not round_.ended), None)
     seated = SeatOf.objects.filter(player=OuterRef("player"), table__round__competition=competition)
     stints = Substitution.objects.filter(entry=OuterRef("pk"), last_round=None)
     plays = Subquery(stints.values("name")[:1])
@@ -168,7 +169,7 @@ def competition_view(competition: Competition) -> CompetitionView:
         round=on,
         past=tuple(round_ for round_ in rounds if round_.ended),
         next_number=next_number,
-        desk=_desk(competition),
+        desk=_desk(links),
         drafts=competition.drafts.filter(number=next_number).count(),
         splits=ways_to_split(competition, here),
         links=seat_links(competition, on.number) if on else (),
@@ -185,9 +186,14 @@ def competition_view(competition: Competition) -> CompetitionView:
     )
 
 
-def _desk(competition: Competition) -> str:
-    links = api.referee_links(competition.tournament.hall_id)
+def _desk(links: Iterable[api.RefereeAccess]) -> str:
     return next((link.path for link in sorted(links, key=lambda link: not link.is_head)), "")
+
+
+def _watched(round_: RoundView, links: Sequence[api.RefereeAccess]) -> RoundView:
+    """Return a round whose tables know which referees watch them."""
+    tables = (replace(table, referees=api.watching(links, table.number)) for table in round_.tables)
+    return replace(round_, tables=tuple(tables))
 
 
 def _finals(competition: Competition, round_number: int) -> tuple[tuple[str, tuple[str, ...]], ...]:

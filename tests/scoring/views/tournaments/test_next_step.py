@@ -75,3 +75,18 @@ def spoken(mia: Client, competition: Competition) -> str:
     """Return the text of the panel about the next step."""
     text = mia.get(address(competition, "next/")).content.decode()
     return " ".join(re.sub(r"<[^>]+>", " ", text).split())
+
+
+def test_everything_else_is_in_five_groups_and_a_table_names_its_referee(mia: Client, organiser: User) -> None:
+    """A referee with a section watches its tables; those of other tables aren't named."""
+    competition = make_competition(EIGHT, organiser)
+    hall = competition.tournament.hall_id
+    (head,) = api.referee_links(hall)
+    other = api.referee_link_make(hall_id=hall, label="Olle")
+    api.referee_section_set(hall_id=hall, link_id=other, tables="2")
+    start_round(competition)
+    page = mia.get(address(competition)).text
+
+    groups = re.findall(r'class="group__title">([^<]+)<', page)
+    assert groups == ["People", "This round", "Show", "Take home", "Set up"]
+    assert re.findall(r"Its referee: ([^<·]+) ·", page) == [head.label, "Olle"]
