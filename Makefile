@@ -11,6 +11,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 GAME ?= knoesten
 KEEP ?= 80
 SEED ?= 1
+SEEDS ?= few
 MINUTES ?= 60
 TIMES ?= 4
 FILES ?=
@@ -41,13 +42,13 @@ reset: ## start afresh: delete the data (not while the server runs)
 COMPILING := env --unset=PYTHONDONTWRITEBYTECODE
 # The short checks come first, so that a slip is told within a minute; mypy takes longer than all of them together, and
 # runs beside the tests.
-test: .venv/tests browser ## all that CI runs
+test: .venv/tests browser ## all that CI runs (SEEDS=many: with many random tables, for each night)
 	@$(COMPILING) $(MAKE) --no-print-directory --jobs=2 --output-sync=target lint contracts migrations casebook
 	@$(COMPILING) $(MAKE) --no-print-directory --jobs=2 types pytest
 
 # Three processes on two cores, because a browser test waits for half of its time.
-pytest: .venv/tests browser # all tests, with many random tables
-	@KONTROLLANT_SEEDS=many $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder -q
+pytest: .venv/tests browser # all tests
+	@KONTROLLANT_SEEDS=$(SEEDS) $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder -q
 
 test-fast: .venv/tests ## the pure part, with few random tables: engine, games, casebook, points
 	@$(BIN)/python -m pytest -n 2 -q tests/engine tests/games tests/scoring/systems

@@ -62,7 +62,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, required=True)
     parser.add_argument("--seed", type=int, help="test each file once, with this seed")
-    parser.add_argument("--times", type=int, default=4, help="how many times as many examples as `make test` tries")
+    parser.add_argument("--times", type=int, default=4, help="how many times as many examples as each night")
     parser.add_argument("files", nargs="*", help="without any, all files with random tests")
     asked = parser.parse_args()
     files, end, failed, runs = asked.files or random_files(), time.monotonic() + 60 * asked.minutes, list[str](), 0

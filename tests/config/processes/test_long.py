@@ -28,6 +28,18 @@ def test_random_tests_are_the_same_in_each_run():
     assert seeds.seeds(few=2, many=2, start=60) == range(60, 62)
 
 
+def test_what_is_sampled_is_the_same_each_time(monkeypatch: pytest.MonkeyPatch):
+    """A few by day, in their order, others for another field; all at night."""
+    values = range(100)
+    monkeypatch.setattr(seeds, "HOW_MANY", "few")
+    few = seeds.sampled(values, few=5, of="cards")
+    assert few == sorted(set(few)) == seeds.sampled(values, few=5, of="cards") and len(few) == 5
+    assert few != seeds.sampled(values, few=5, of="player")
+    assert seeds.sampled(values, few=100, of="cards") == [*values]
+    monkeypatch.setattr(seeds, "HOW_MANY", "many")
+    assert seeds.sampled(values, few=5, of="cards") == [*values]
+
+
 def test_every_test_with_random_examples_is_found():
     """Those of Hypothesis and those with seeds; no others, which would only be run again."""
     found = random_files()
