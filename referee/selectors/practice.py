@@ -15,14 +15,16 @@ from referee.access.policies import REFEREE, is_practice
 from referee.engine.errors import EntryError
 from referee.engine.events import REFEREE as TABLE
 from referee.engine.practice import Move, RealTable, real_table, sensible_move
+from referee.engine.ruling import rule_on
 from referee.engine.table import Game, Record
 from referee.engine.verdicts import Verdict
 from referee.games import GAMES
 from referee.history.line import Line
 from referee.models import Table, TableStatus
-from referee.shapes.practice import PracticeView
+from referee.shapes.practice import HeldCard, PracticeView
 from referee.wording.hints import hint_texts
 
+PLAY = "play"  # the event that lays cards
 LEARNER = 0  # the seat of the person who practises; players of the house sit in all others
 
 
@@ -90,12 +92,32 @@ def practice_view(table: Table, line: Line, player: str) -> PracticeView | None:
     move, why = hint_texts(table.game, hint) if hint else ("", "")
     return PracticeView(
         hand=now.cards.hand(LEARNER),
+        fan=_fan(now) if hint and hint.body["do"] == PLAY and not house else (),
+        is_whole="trick" in now.record.game.position(now.record.state),
         move=move,
         why=why,
         breach=_breach_text(now),
         house=str(house.body.get("by", REFEREE)) if house else "",
         thinks=bool(now.broken) and house is not None,
     )
+
+
+def _fan(now: AtHand) -> tuple[HeldCard, ...]:
+    """Return the learner's cards, each with the entry that lays it alone, or with the clause that forbids that."""
+    record, player = now.record, now.record.setup.players[LEARNER]
+    found = {str(move.body.get("cards")): move.body for move in reversed([*now.cards.moves(record.state, LEARNER)])}
+    fan = []
+    for code in now.cards.hand(LEARNER):
+        body = found.get(code) or {"by": player, "do": PLAY, "cards": code}
+        event = record.game.read_event(body, record)
+        ruling = rule_on(record, event)
+        may = ruling.verdict is Verdict.LEGAL or (
+            ruling.verdict is Verdict.OPEN and now.cards.keeps(record.state, event)
+        )
+        clause = record.game.clauses[ruling.rules[0]] if ruling.rules and not may else None
+        why = f"{gettext(clause.title)}: {gettext(clause.text)}" if clause else ""
+        fan.append(HeldCard(code, None if clause else body, why))
+    return tuple(fan)
 
 
 def _breach_text(now: AtHand) -> str:

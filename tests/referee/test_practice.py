@@ -1,9 +1,9 @@
 """Practising alone: from the start page to the end of a game, against players of the house."""
 
-import re
 from datetime import timedelta
 from io import StringIO
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.core.management import call_command
@@ -117,13 +117,41 @@ def entered(client, seat, card):
     return client.post(reverse("referee:seat-events", args=[seat_token(seat)]), sent)
 
 
-def test_own_cards_are_shown_and_lit_on_the_pad(client, seat):
-    """In words at the hint, and as keys of the pad."""
-    seat, card = reach_own_card(client, seat)
+def test_own_cards_lie_as_a_fan_that_is_tapped(client, seat):
+    """A card that may be laid enters itself, any other says why not; there is no pad."""
+    seat, wrong = reach_own_card(client, seat)
+    fan = {one.code: one for one in seat_view(seat).practice.fan}
     page = page_of(client, seat)
-    assert "Your cards:" in page and "Hint" in page
-    key = re.search(rf'<button\s+class="([^"]*)" name="cards" value="{card}"', page)
-    assert key is not None and "key--known" in key[1]
+
+    assert tuple(fan) == at_hand(seat).cards.hand(0)
+    assert fan[wrong].body is None and fan[wrong].why
+    assert 'class="pad"' not in page and "Hint" in page
+    lifted = [code for code, one in fan.items() if one.body]
+    assert f'value="do=play&amp;cards={lifted[0]}"' in page and page.count("fan-hand__one--may") == len(lifted)
+
+    assert post(client, seat, "seat-events", act=f"do=play&cards={lifted[0]}").status_code == 302
+    seat = Seat.objects.select_related("table__hall").get(pk=seat.pk)
+    assert lifted[0] not in at_hand(seat).cards.hand(0)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_tap_on_a_lifted_card_breaks_no_rule(client, game):
+    """What the fan offers is stored and is no breach. Gnällknekt's cards need a life as well."""
+    seat, tapped = opened(game), 0
+    for _entry in range(60):
+        view = seat_view(seat)
+        body = next((one.body for one in view.practice.fan if one.body), None)
+        if body is None:
+            post(
+                client, seat, "practice-go-on" if view.practice.house and not view.practice.thinks else "practice-hint"
+            )
+        else:
+            act = urlencode({name: value for name, value in body.items() if name != "by"})
+            assert post(client, seat, "seat-events", act=act).status_code == 302
+            tapped += 1
+        seat = Seat.objects.select_related("table__hall").get(pk=seat.pk)
+        assert not at_hand(seat).broken
+    assert tapped or game == "gnallknekt"
 
 
 def test_card_that_is_not_held_is_refused(client, seat):

@@ -1,4 +1,4 @@
-"""Practising alone in a real browser: the house plays by itself, and the pad enters what is tapped."""
+"""Practising alone in a real browser: the house plays by itself, and a tap on a card lays it."""
 
 import re
 
@@ -13,7 +13,7 @@ SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 
 
 def test_two_taps_to_a_game_in_which_the_house_plays(evening: RunningServer, pages: Pages) -> None:
-    """Start page, game; cards are dealt, a lit key of the pad is tapped, and the others go on by themselves."""
+    """Start page, game; cards are dealt, a card of the fan is tapped, and the others go on by themselves."""
     page = pages.open(evening.url)
     go_by(page.get_by_role("link", name="Practise alone"))
     assert accessibility_faults(page) == []
@@ -31,7 +31,7 @@ def test_two_taps_to_a_game_in_which_the_house_plays(evening: RunningServer, pag
         named = CARD.fullmatch(hint.locator("strong").inner_text())
         assert named
         number = str(seat.get_attribute("data-number"))
-        page.locator(f'button.key--known[value="{named[1].replace("10", "T")}{SUITS[named[2]]}"]').click()
+        page.locator(f'.fan-hand__one--may[value$="{named[1].replace("10", "T")}{SUITS[named[2]]}"]').click()
         expect(seat).not_to_have_attribute("data-number", number)
         expect(gone_on.or_(hint).first).to_be_visible()
         if gone_on.count():
