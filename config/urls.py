@@ -5,6 +5,7 @@
 
 from django.urls import include, path, re_path
 
+from config.backups import pages as backups
 from config.reference.views import Nothing
 from config.server.views import authority, trust
 
@@ -15,6 +16,12 @@ urlpatterns = [
     re_path("^api/", Nothing.as_view()),
     path("help/", include("config.manual.urls")),
     path("language/", include("django.conf.urls.i18n")),
+    path("organise/backups/", backups.page, name="backups"),
+    path("organise/backups/make/", backups.make, name="backup_make"),
+    path("organise/backups/place/", backups.place, name="backup_place"),
+    path("organise/backups/<str:name>/", backups.preview, name="backup_preview"),
+    path("organise/backups/<str:name>/restore/", backups.restore, name="backup_restore"),
+    path("organise/backups/<str:name>/file/", backups.download, name="backup_download"),
     path("trust/", trust, name="trust"),
     path("trust/kontrollant.crt", authority, name="trust-authority"),
 ]

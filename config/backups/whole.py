@@ -27,7 +27,7 @@ ENGINES = {"sqlite": sqlite, "postgresql": postgres}
 SECRET, CERTIFICATE = "secrets/", "tls/"
 NO_MORE = ("ORGANISER_PASSWORD",)  # earlier versions kept it in clear; the account knows it without
 
-Say = Callable[[str], None]
+Say = Callable[..., None]
 
 
 def name_now() -> str:

@@ -14,6 +14,11 @@ PARAGRAPHS: dict[str, str] = {
     "manual:chapter": "trouble#manual",
     "manual:sheet": "referee#sheets",
     "trust": "trouble#https",
+    "backups": "organiser#server",
+    "backup_make": "organiser#server",
+    "backup_place": "organiser#server",
+    "backup_preview": "organiser#server",
+    "backup_restore": "organiser#server",
     "rest:rest-documentation": "organiser#programs",
     # a table: public pages and phones
     "referee:start": "first-evening#start",

@@ -17,10 +17,14 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from config.backups import automatic
+from config.backups.bundle import Unusable
+from config.backups.whole import backup, name_now
 from config.demo import demo_tournament
 from config.processes.addresses import Address, tournament_addresses
 from config.processes.qr import side_by_side
@@ -28,6 +32,7 @@ from config.server.certificates import Files, fingerprint, local_files
 from config.server.network import EVERYWHERE, listen, local_addresses, told_address
 from config.server.static import collect_if_changed
 from config.server.tls import Https
+from config.version import VERSION
 from referee.ground.serving import counting
 from referee.ground.serving.alone import InUse, data_held
 from referee.ground.storage_errors import CantStore, DatabaseBusy
@@ -129,9 +134,31 @@ def storage_told() -> Iterator[None]:
         raise CommandError(text % {"data": settings.DATA, "why": error}) from error
 
 
-def database_ready() -> None:
+def backed_up_before(say: Say) -> None:
+    """If this version would change the data of an older one, make a backup of it first, and say how to go back.
+
+    Raises CommandError if none can be made; then nothing has been changed.
+    """
+    executor = MigrationExecutor(connection)
+    if not executor.loader.applied_migrations or not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return
+    target = automatic.folder() / f"before-{VERSION}-{name_now().removeprefix('kontrollant-')}"
+    try:
+        backup(target, lambda told: None)
+    except (OSError, DatabaseError, Unusable) as error:
+        text = _("No backup could be made before the upgrade, so nothing has been changed: %(why)s")
+        raise CommandError(text % {"why": error}) from error
+    told = {"file": target}
+    say(
+        _("The data are of an older version. They were backed up, and are upgraded now: %(file)s") % told,
+        _("To go back, install the older version and run: kontrollant restore %(file)s") % told,
+    )
+
+
+def database_ready(say: Say = lambda *lines: None) -> None:
     """Migrate the database and check that it is writable, or explain why it can't be used."""
     try:
+        backed_up_before(say)
         call_command("migrate", interactive=False, verbosity=0)
         outbox_try()
     except DatabaseError as error:
@@ -175,13 +202,13 @@ def _is_open_to_others(path: Path) -> bool:
     return not stat.S_ISLNK(mode) and bool(mode & OTHERS)
 
 
-def prepare(*, demo: bool) -> None:
+def prepare(*, demo: bool, say: Say = lambda *lines: None) -> None:
     """Bring the database and the static files up to date, and make a demo tournament if that is wanted."""
     keep_private()
     with storage_told():
         if counting.shared():
             counting.forget_dead_counts()
-        database_ready()
+        database_ready(say)
         club_begun(laptop=demo)
         settings.CLUB_LANGUAGE = the_club().language
         if demo:

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import connections
 
 from config.asgi import application
+from config.backups import again
 from config.log.lines import tally
 from config.processes.worker import EmbeddedWorker
 from config.server.connections import ACCEPTED_AT_ONCE, Bounds, Door, Patience
@@ -56,9 +57,14 @@ class TournamentServer(uvicorn.Server):
             listener.listen(BACKLOG)  # connections waiting in the system cost no file; uvicorn has one number for both
         if self._worker:
             self._worker.start()
+            again.stops_by(self._stop_by_itself)
         if self._https:
             self._https.keep_renewed()
         self._when_ready()
+
+    def _stop_by_itself(self) -> None:
+        """Stop as if somebody had pressed Ctrl-C, as soon as what is asked now has been answered."""
+        self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop everything: streams, requests, worker, database."""

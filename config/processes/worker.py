@@ -11,6 +11,7 @@ from celery.signals import worker_ready
 from celery.worker import WorkController, state
 from django.conf import settings
 
+from config.backups import automatic
 from config.celery import app, sweeps
 from config.processes.job_process import JobProcess
 from referee.ground.worker import wake
@@ -55,6 +56,7 @@ class EmbeddedWorker:
         """Start the thread. The worker takes on work as soon as it is ready."""
         state.should_stop = None
         work_beside(self._jobs.start)
+        automatic.work_beside(self._jobs.start)
         self._thread.start()
 
     def stop(self) -> None:
@@ -64,6 +66,7 @@ class EmbeddedWorker:
             wake(WAKE_UP)
         self._thread.join(PATIENCE)
         work_beside(None)
+        automatic.work_beside(None)
         self._jobs.stop()
 
     def _run(self) -> None:

@@ -12,6 +12,7 @@
 | `KONTROLLANT_SLOW_QUERY_MS` | queries of the database that take longer are logged, without values | off |
 | `KONTROLLANT_MONITORS` | addresses, networks that may read `/metrics/` and why `/ready/` is not | this machine |
 | `KONTROLLANT_WEBHOOK_NETWORKS` | addresses, networks that webhooks may lead to besides the internet | none |
+| `KONTROLLANT_BACKUPS` | how many backups that the server makes by itself are kept; `0`: it makes none | 14 |
 | `KONTROLLANT_TIME_ZONE` | time zone of the club | `Europe/Amsterdam` |
 | `KONTROLLANT_DEBUG` | `1` shows tracebacks in the browser (never at a club) | off |
 | `DATABASE_URL` | `postgres://user:password@host:port/name` | SQLite in the data directory |

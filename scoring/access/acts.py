@@ -73,6 +73,10 @@ _OF_TOURNAMENTS = (
     ),
     _open("tournament_again", TOURNAMENTS, at=("tournament_like",)),
     _inner("tournament_import", tournament_imported=_("Tournament imported from an archive; its head is %(head)s")),
+    _inner(
+        "tournaments_restored",
+        tournament_restored=_("Restored from the backup made at %(made_at)s; what was entered after it is gone"),
+    ),
     _act("competition_add", SETUP, of=TOURNAMENT, competition_added=_("Competition %(name)s added: %(game)s")),
     _act("overall_set", SETUP, of=TOURNAMENT, standings_overall=_("Overall ranking across the competitions changed")),
     _act("entry_set", PEOPLE, of=TOURNAMENT),

@@ -16,6 +16,10 @@ NOTES: dict[str, Any] = {
     "sessions_ended": _("Sessions ended"),
     "recovery_made": _("A recovery code made"),
     "recovered": _("Another password, by the recovery code"),
+    "backup_made": _("A backup made"),
+    "backup_folder": _("Another folder for copies of backups"),
+    "backup_downloaded": _("A backup downloaded"),
+    "restored": _("A backup restored"),
     "two_steps_on": _("Sign-in in two steps switched on"),
     "two_steps_off": _("Sign-in in two steps switched off"),
 }

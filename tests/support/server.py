@@ -69,6 +69,7 @@ class RunningServer:
             "KONTROLLANT_WEBHOOK_NETWORKS": "127.0.0.0/8",  # tests receive webhooks on this machine
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "KONTROLLANT_ORGANISER_PASSWORD": PASSWORD,
+            "KONTROLLANT_BACKUPS": "0",  # by itself; a test that is about them asks for some
             "LC_ALL": "C.UTF-8",
             **environment,
         }

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from config.demo import demo_tournament
 from config.demo.whole import Wanted, WholeTournament
+from config.processes import opening
 from config.processes.addresses import addresses_to_look_at
 from config.processes.terminal import language_of_the_terminal
 from config.server.network import in_url, local_address
@@ -56,6 +57,7 @@ class Command(BaseCommand):
         if given:
             wanted = Wanted(**given | ({"games": tuple(given["games"])} if "games" in given else {}))
             _refuse(wanted)
+        opening.backed_up_before(self._say)
         call_command("migrate", interactive=False, verbosity=0)
         if given:
             with translation.override(language_of_the_terminal()), _in_haste():

@@ -30,7 +30,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepare and print."""
         translation.activate(language_of_the_terminal())
-        opening.prepare(demo=options["demo"])
+        opening.prepare(demo=options["demo"], say=self._say)
         https = opening.https_of(options)
         settings.PUBLIC_ADDRESS = (
             settings.PUBLIC_ADDRESS or f"http{'s' if https else ''}://{in_url(local_address())}:8000"

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from config.backups import again
 from config.console import first_page
 from config.processes import opening
 from config.processes.addresses import Address
@@ -36,7 +37,7 @@ class Command(BaseCommand):
         translation.activate(language_of_the_terminal())
         listener = opening.listener_at(options["host"], options["port"])
         with opening.alone():
-            opening.prepare(demo=options["demo"])
+            opening.prepare(demo=options["demo"], say=self._say)
             here = opening.tell_address(listener, options)
             https = opening.https_of(options)
             codes, colour = not options["no_codes"], self.stdout.isatty()
@@ -46,7 +47,11 @@ class Command(BaseCommand):
                 first = first_page.address_here(listener.getsockname()[1], https=bool(https)) + _first_path()
                 phones = Address(_("Phones on the same Wi-Fi"), "/")
                 opening.print_addresses([phones], self._say, codes=codes, colour=colour)
+            port = listener.getsockname()[1]
             self._serve(listener, https, first)
+            starts_again = again.restored_if_wanted(self._say)
+        if starts_again:
+            again.start_again(_as_now(options, port))
 
     def _serve(self, listener: socket.socket, https: Https | None, first: str) -> None:
         """Serve until Ctrl-C. Open the page `first` in the browser, if there is one, as soon as it can be had."""
@@ -74,3 +79,10 @@ class Command(BaseCommand):
 def _first_path() -> str:
     """Return where the browser begins, without the slash: at the page of the first start, or at the start page."""
     return reverse("scoring:first_start").lstrip("/") if is_first_start() else ""
+
+
+def _as_now(options: dict[str, Any], port: int) -> list[str]:
+    """Return the options with which the server goes on as it does now, at the same port."""
+    named = [("--host", options["host"]), ("--tls-cert", options["tls_cert"]), ("--tls-key", options["tls_key"])]
+    given = [part for name, value in named if value for part in (name, str(value))]
+    return ["--port", str(port), "--no-codes", *given, *(["--tls"] if options["tls"] else [])]

@@ -1,4 +1,4 @@
-"""`manage.py work`: do the long jobs that wait, then end."""
+"""`manage.py work`: do the long jobs that wait, and the backup that is due, then end."""
 
 import os
 import sys
@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from config.backups import automatic
 from scoring.jobs.working import work_off
 
 KINDNESS = 10  # how far its priority is lowered beside a server
@@ -35,6 +36,8 @@ class Command(BaseCommand):
                 os.nice(KINDNESS)
             Thread(target=_end_with_the_server, daemon=True).start()
         work_off()
+        if beside and automatic.is_due():
+            automatic.back_up()
 
 
 def _end_with_the_server() -> None:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from django.conf import settings
 
-FILE = "last_backup.json"
+FILE, TROUBLE = "last_backup.json", "backup_trouble.txt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +33,17 @@ def last_backup() -> LastBackup | None:
         return LastBackup(datetime.fromisoformat(kept["at"]), kept["name"], kept["size"])
     except (OSError, ValueError, KeyError):
         return None
+
+
+def note_trouble(text: str) -> None:
+    """Remember what went wrong with the last backup, or with its copy; "" if nothing did."""
+    if text or trouble():
+        (settings.DATA / TROUBLE).write_text(text, encoding="utf-8")
+
+
+def trouble() -> str:
+    """Return what went wrong with the last backup; "" if nothing did."""
+    try:
+        return (settings.DATA / TROUBLE).read_text(encoding="utf-8")
+    except OSError:
+        return ""

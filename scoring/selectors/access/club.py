@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import User
@@ -38,6 +40,11 @@ def laptop_account() -> User | None:
     if not Club.objects.filter(pk=Club.ONLY, laptop_only=True).exists():
         return None
     return get_user_model().objects.filter(username=ORGANISER, is_active=True).first()
+
+
+def keeps_the_server(user: Any) -> bool:
+    """Return whether the server is this account's: the organiser of the first start, and who was made its master."""
+    return bool(user.pk and (user.username == ORGANISER or user.is_superuser))
 
 
 def _with_password() -> QuerySet[User]:

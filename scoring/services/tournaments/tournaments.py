@@ -2,6 +2,8 @@
 
 from django.db import transaction
 
+from scoring.models.choices import CompetitionStatus
+from scoring.models.tournaments import Competition, Tournament
 from scoring.services.access.acts import acted
 from scoring.services.locking import tournament_locked
 from scoring.services.standings.results import standings_renew
@@ -27,3 +29,11 @@ def overall_set(*, tournament_id: int, scheme: str) -> None:
     tournament.save(update_fields=["overall"])
     first = tournament.competitions.select_for_update()[0]
     standings_renew(first, [])  # a new number for one competition gives the tournament a new number too
+
+
+@transaction.atomic
+def tournaments_restored(*, made_at: str) -> None:
+    """Write into the log of each tournament that has not ended that a backup made at this time was restored."""
+    going_on = Competition.objects.exclude(status=CompetitionStatus.ENDED).values("tournament")
+    for found in Tournament.objects.filter(pk__in=going_on).order_by("pk"):
+        acted("tournament_restored", tournament_locked(found.pk), made_at=made_at)

@@ -8,9 +8,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from referee.ground.errors import RefereeError
+from referee.ground.serving.backups import trouble
 from referee.ground.whole_numbers import whole_number
 from scoring.forms.rules import OverallForm
-from scoring.selectors.access.club import the_club
+from scoring.selectors.access.club import keeps_the_server, the_club
 from scoring.selectors.people.leaving import seat_in_play
 from scoring.selectors.seasons.seasons import seasons_of
 from scoring.selectors.tournaments.tournaments import own_tournament, tournament_view, tournaments_of
@@ -23,6 +24,8 @@ from scoring.views.people.leaving import leave_address
 @login_required
 def every(request: OrganiserRequest) -> HttpResponse:
     context = {"tournaments": tournaments_of(request.user), "seasons": seasons_of(request.user), "club": the_club()}
+    if keeps_the_server(request.user):
+        context |= {"keeps": True, "trouble": trouble()}
     return render(request, "scoring/tournaments/tournaments.html", context)
 
 

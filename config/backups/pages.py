@@ -1,0 +1,182 @@
+"""The page “Backups”, for the organiser whose server this is: a backup has everything, of everybody (decision 93)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import partial, wraps
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import connection
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from config.backups import again, automatic
+from config.backups.bundle import Bundle, Unusable
+from config.backups.compared import Compared, compared
+from config.backups.whole import checked
+from referee.ground.serving.aside import aside
+from referee.ground.serving.backups import trouble
+from referee.ground.serving.guests import guest_at
+from scoring.selectors.access.club import keeps_the_server
+from scoring.services.access.notes import account_noted
+from scoring.views.access.confirming import with_password
+from scoring.views.decorators import OrganiserRequest, View
+
+PAUSE = 10  # seconds after which the browser looks whether the server is back
+LARGEST = 200_000_000  # bytes of a file that a page hands out at once
+
+
+def keeper(view: View) -> View:
+    """Let only the organiser whose server this is open a page; to others it doesn't exist."""
+
+    @wraps(view)
+    def asked(request: HttpRequest, **named: Any) -> HttpResponse:
+        if not keeps_the_server(request.user):
+            raise Http404
+        return view(request, **named)
+
+    return login_required(asked)
+
+
+@require_GET
+@keeper
+def page(request: OrganiserRequest) -> HttpResponse:
+    """Show the backups, where copies go, and what went wrong."""
+    context = {
+        "kept": automatic.kept(),
+        "folder": automatic.folder(),
+        "copies": automatic.copies() or "",
+        "trouble": trouble(),
+        "most": settings.BACKUPS,
+        "restores": connection.vendor == "sqlite",
+    }
+    return render(request, "backups/backups.html", context)
+
+
+@require_POST
+@keeper
+def make(request: OrganiserRequest) -> HttpResponse:
+    """Make one now."""
+
+    def work() -> Path | None:
+        try:
+            return automatic.back_up()
+        finally:
+            if not connection.in_atomic_block:  # this thread's own, which nobody else would close
+                connection.close()
+
+    def told(made: Path | None) -> HttpResponse:
+        if made is not None:
+            account_noted("backup_made", request.user, _address(request))
+            messages.success(request, _("There is a new backup."))
+        return redirect("backups")
+
+    return aside(request, lambda: work, told, long=True)
+
+
+@require_POST
+@keeper
+def place(request: OrganiserRequest) -> HttpResponse:
+    """Say where copies go."""
+    named = request.POST.get("folder", "").strip()
+
+    def kept() -> HttpResponse:
+        try:
+            automatic.copies_go_to(named)
+        except Unusable as error:
+            messages.error(request, str(error))
+        else:
+            account_noted("backup_folder", request.user, _address(request))
+            messages.success(request, _("Copies go there from now on.") if named else _("No more copies are made."))
+        return redirect("backups")
+
+    return with_password(request, kept, lambda wrong: _refused(request, wrong))
+
+
+@require_POST
+@keeper
+def download(request: OrganiserRequest, name: str) -> HttpResponse:
+    """Hand out a file, after the password was asked for again: it opens every link."""
+    path = _file(name)
+
+    def sent() -> HttpResponse:
+        if path.stat().st_size > LARGEST:
+            return _refused(request, _("The file is too large for this page. It lies in %s.") % path.parent)
+        account_noted("backup_downloaded", request.user, _address(request))
+        answer = HttpResponse(path.read_bytes(), "application/zip")
+        answer["Content-Disposition"] = f'attachment; filename="{path.name}"'
+        return answer
+
+    return with_password(request, sent, lambda wrong: _refused(request, wrong))
+
+
+@require_GET
+@keeper
+def preview(request: OrganiserRequest, name: str) -> HttpResponse:
+    """Show what a backup has, and what would be lost if it were restored."""
+    path = _file(name)
+    unusable = _unusable(path)
+
+    def shown(found: list[Compared] | None) -> HttpResponse:
+        with Bundle(path) as bundle:
+            at = datetime.fromisoformat(bundle.manifest["made_at"])
+        told = {"name": path.name, "at": at, "rows": found, "unusable": unusable, "restores": again.can_restore()}
+        return render(request, "backups/preview.html", told)
+
+    return aside(request, lambda: partial(_compared, path, unusable), shown, long=True)
+
+
+@require_POST
+@keeper
+def restore(request: OrganiserRequest, name: str) -> HttpResponse:
+    """Have the server stop, restore a backup and start again, after the password was asked for again."""
+    path = _file(name)
+
+    def asked() -> HttpResponse:
+        if not again.can_restore() or _unusable(path):
+            return redirect("backup_preview", name)
+        account_noted("restored", request.user, _address(request))
+        again.want(name, request.user.pk, request.user.get_username())
+        return render(request, "backups/restoring.html", {"seconds": PAUSE})
+
+    def refused(wrong: str) -> HttpResponse:
+        messages.error(request, wrong)
+        return redirect("backup_preview", name)
+
+    return with_password(request, asked, refused)
+
+
+def _compared(path: Path, unusable: str) -> list[Compared] | None:
+    return None if unusable else compared(path)
+
+
+def _unusable(path: Path) -> str:
+    """Return why this program can't restore a file; "" if it can."""
+    try:
+        with Bundle(path) as bundle:
+            checked(bundle)
+    except Unusable as error:
+        return str(error)
+    return ""
+
+
+def _file(name: str) -> Path:
+    path = automatic.kept_file(name)
+    if path is None:
+        raise Http404
+    return path
+
+
+def _refused(request: HttpRequest, wrong: str) -> HttpResponse:
+    messages.error(request, wrong)
+    return redirect("backups")
+
+
+def _address(request: HttpRequest) -> str:
+    return guest_at(request.META.get("REMOTE_ADDR", ""))
