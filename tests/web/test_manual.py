@@ -75,7 +75,7 @@ def picture_of(page: Page, name: str) -> None:
     page.evaluate("scrollTo(0, 0)")
     taken = PICTURES / f"help-{name.replace('/', '-')}.png"
     page.screenshot(path=taken)
-    shown = Image.open(taken)
+    shown: Image.Image = Image.open(taken)
     if shown.width > WIDEST:
         shown = shown.resize((WIDEST, round(shown.height * WIDEST / shown.width)), Image.Resampling.LANCZOS)
     path = ROOT / "static" / "help" / f"{name}.png"

@@ -5,9 +5,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.forms.competition import POLICY_MEANINGS
 from scoring.selectors.standings.house_rules import house_rules
 from scoring.selectors.standings.standings import competition_by_slug
+from scoring.wording.figures import POLICY_MEANINGS
 
 
 @require_safe
