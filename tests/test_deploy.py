@@ -99,7 +99,8 @@ def needed_by_the_image() -> dict[str, SpecifierSet]:
     """Return every library that the image needs, and the versions of it that will do."""
     named = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
     named += re.findall(r"^psycopg\S+", (ROOT / "requirements-cluster.txt").read_text("utf-8"), re.MULTILINE)
-    waiting = [(Requirement(line), ("",)) for line in (line.partition("#")[0].strip() for line in named) if line]
+    lines = [line.partition("#")[0].strip() for line in named]
+    waiting: list[tuple[Requirement, tuple[str, ...]]] = [(Requirement(line), ("",)) for line in lines if line]
     image = {"platform_system": "Linux", "sys_platform": "linux", "platform_machine": "x86_64"}
     image["python_full_version"] = "3.11.16"
     found: dict[str, SpecifierSet] = {}

@@ -126,4 +126,5 @@ def _shares(short: Array, small: Array) -> Array:
     least = times.min(2)
     uneven = np.maximum(0, times.max(2) - least - 1)
     cost: Array = UNEVEN_DRAW[0] * np.minimum(uneven, 1) + UNEVEN_DRAW[1] * np.maximum(0, uneven - 1)
-    return cost + UNFAIR * ((times - least[:, :, None]) ** 2).sum(2)
+    cost += UNFAIR * ((times - least[:, :, None]) ** 2).sum(2)
+    return cost
