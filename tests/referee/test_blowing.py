@@ -14,6 +14,7 @@ from referee.selectors.seat import seat_view
 from referee.selectors.table import table_full
 from referee.selectors.turns import turn_clock
 from referee.services.turns import turn_run_out
+from tests.support.kept_rows import made_once
 from tests.support.knaker import recorded_game
 from tests.support.knaker_table import NAMES, dealt, enter, last_body, page_of, send, tablet_of
 from tests.support.referee import house_enters, make_referee, new_key, reloaded, seat_of
@@ -21,8 +22,7 @@ from tests.support.referee import house_enters, make_referee, new_key, reloaded,
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(scope="module")
-def game():
+def recorded():
     """A random game in which somebody goes out on a seven, up to there, and who it is."""
     for seed in count(20):
         bodies = recorded_game(seed, NAMES)
@@ -31,13 +31,21 @@ def game():
                 return bodies[:at], body["by"]
 
 
-@pytest.fixture
-def banging(game):
+def played():
     """A table, and who at it has just laid a seven as their last card."""
-    table, (bodies, player) = dealt(), game
+    table, (bodies, player) = dealt(), recorded()
     for body in bodies:
         house_enters(table, body)
     return reloaded(table), player
+
+
+made = made_once(played)
+
+
+@pytest.fixture
+def banging(made):
+    """The same for each test."""
+    return made()
 
 
 def others(player):

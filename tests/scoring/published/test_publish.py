@@ -1,5 +1,6 @@
 """`manage.py publish`: its pages can be read anywhere, and show no more than the public page."""
 
+from collections.abc import Callable
 from pathlib import Path
 from posixpath import dirname, join, normpath
 
@@ -24,6 +25,7 @@ from tests.scoring.competitions import (
     reloaded,
     start_round,
 )
+from tests.support.kept_rows import made_once
 from tests.support.referee import enter
 
 pytestmark = pytest.mark.django_db
@@ -31,8 +33,7 @@ pytestmark = pytest.mark.django_db
 LANGUAGES = ("en", "sv", "nl")
 
 
-@pytest.fixture
-def competition() -> Competition:
+def played() -> Competition:
     """Return a competition with two rounds played, in a tournament with another one and an overall ranking."""
     made = make_competition(EIGHT, name="Autumn & <Winter>")
     Player.objects.filter(name="Anna").update(family="the-secret-family", club="Kortklubben")
@@ -45,6 +46,15 @@ def competition() -> Competition:
     overall_set(tournament_id=made.tournament_id, scheme="hundred")
     competition_end(competition_id=made.pk)
     return reloaded(made)
+
+
+made = made_once(played)
+
+
+@pytest.fixture
+def competition(made: Callable[[], Competition]) -> Competition:
+    """Return the same competition for each test."""
+    return made()
 
 
 def publish(competition: Competition, folder: Path, *options: str) -> dict[str, str]:

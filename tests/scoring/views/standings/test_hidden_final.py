@@ -30,6 +30,7 @@ from tests.scoring.competitions import (
     address,
     give_fault,
     make_competition,
+    make_organiser,
     player_of,
     reloaded,
     start_round,
@@ -37,6 +38,7 @@ from tests.scoring.competitions import (
 )
 from tests.scoring.seasons import make_season, play_round
 from tests.scoring.views.standings.test_hiding import order_in
+from tests.support.kept_rows import made_once
 
 pytestmark = pytest.mark.django_db
 
@@ -44,14 +46,28 @@ FINAL = "Final standings"
 AFTER_ROUND_1 = [("Anna", 3), ("Bo", 2), ("Cia", 1), ("Dag", 0)]
 
 
-@pytest.fixture
-def competition(organiser: User) -> Competition:
+def played() -> Competition:
     """Two of two planned rounds were played, the second one hidden. Dag won it, and Anna the first."""
-    made = make_competition(FOUR, organiser, planned_rounds=2)
+    made = make_competition(FOUR, make_organiser(), planned_rounds=2)
     standings_show(competition_id=made.pk, shown=Shown.PART, hidden_rounds=1)
     play_round(made, "Anna Bo Cia Dag")
     play_round(reloaded(made), "Dag Bo Anna Cia")
     return reloaded(made)
+
+
+made = made_once(played)
+
+
+@pytest.fixture
+def competition(made: Callable[[], Competition]) -> Competition:
+    """Return the same competition for each test."""
+    return made()
+
+
+@pytest.fixture
+def organiser(competition: Competition) -> User:
+    """Return Mia, who organises it."""
+    return competition.tournament.organiser
 
 
 def cut(competition: Competition) -> None:

@@ -1,8 +1,10 @@
 """Hidden results are on no public page and in no public file or answer, and the organiser sees all of them."""
 
 import re
+from collections.abc import Callable
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
@@ -18,12 +20,14 @@ from tests.scoring.competitions import (
     FOUR,
     address,
     make_competition,
+    make_organiser,
     play_hand,
     player_of,
     reloaded,
     start_round,
     table_of,
 )
+from tests.support.kept_rows import made_once
 
 pytestmark = pytest.mark.django_db
 
@@ -31,11 +35,10 @@ LAST_HIDDEN = "The last round is hidden until the organiser shows it."
 HELD = "The standings are held back until the organiser shows them."
 
 
-@pytest.fixture
-def competition(organiser) -> Competition:
+def played() -> Competition:
     """Return a competition with two rounds of one table of four; the last player of the first round won the second."""
 
-    made = make_competition(FOUR, organiser=organiser, options={"start_points": 5})
+    made = make_competition(FOUR, organiser=make_organiser(), options={"start_points": 5})
     for _round in (1, 2):
         started = start_round(reloaded(made))
         table = table_of(made)
@@ -50,6 +53,21 @@ def competition(organiser) -> Competition:
         started.save()
     standings_renew(reloaded(made))
     return reloaded(made)
+
+
+made = made_once(played)
+
+
+@pytest.fixture
+def competition(made: Callable[[], Competition]) -> Competition:
+    """Return the same competition for each test."""
+    return made()
+
+
+@pytest.fixture
+def organiser(competition: Competition) -> User:
+    """Return Mia, who organises it."""
+    return competition.tournament.organiser
 
 
 def public_ways(competition: Competition) -> dict[str, str]:
