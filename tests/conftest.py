@@ -15,6 +15,7 @@ from django.utils import translation
 from hypothesis import settings
 
 from tests.support.nesting import misplaced
+from tests.support.pointing import dangling
 from tests.support.prepared import copy_prepared_database
 from tests.support.seeds import LONG, some
 
@@ -83,14 +84,18 @@ def in_english() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def pages_as_html_allows() -> Iterator[None]:
-    """Fail a test that is given a page, or a part of one, with an element where HTML doesn't allow it."""
+    """Fail a test that is given a page, or a part of one, with an element where HTML doesn't allow it.
+
+    It fails, too, if an element of a whole page points at one that is not there.
+    """
     request = Client.request
 
     def asked(client: Client, **more: Any) -> Any:
         answer = request(client, **more)
         is_page = answer.headers.get("Content-Type", "").startswith("text/html")
         if is_page and not answer.streaming and "Content-Encoding" not in answer.headers:  # not packed
-            assert misplaced(answer.content.decode()) == [], more["PATH_INFO"]
+            page = answer.content.decode()
+            assert misplaced(page) + dangling(page) == [], more["PATH_INFO"]
         return answer
 
     with pytest.MonkeyPatch.context() as patch:

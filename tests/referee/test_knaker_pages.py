@@ -334,7 +334,8 @@ def test_recorded_game_goes_through_the_forms_to_its_end(table, seed, decks):
             assert "board-k" in answer
     assert reloaded(game).status == "finished"
     winners = ", ".join(row["player"] for row in reloaded(game).result if row["place"] == 1)
-    assert f"The game is over: {winners} won." in page_of(game, "Anna")
+    for who in NAMES:
+        assert f"The game is over: {winners} won." in page_of(game, who)
     assert f"The game is over: {winners} won." in tablet_of(game)
 
 

@@ -106,7 +106,7 @@ def _faults(page: str) -> Iterator[str]:
         if tag["end"]:
             yield from _ended(name, inside)
             continue
-        element = Element(name, _attributes(tag["attributes"]))
+        element = Element(name, attributes_of(tag["attributes"]))
         foreign = any(one.name in ("svg", "math") for one in inside)
         if not foreign:
             yield from _within(element, inside)
@@ -121,7 +121,8 @@ def _faults(page: str) -> Iterator[str]:
         yield from (f"<{name}> is there {all_names[name]} times" for name in sorted(ONCE) if all_names[name] > 1)
 
 
-def _attributes(text: str) -> dict[str, str]:
+def attributes_of(text: str) -> dict[str, str]:
+    """Return the attributes of an element, from what stands in its tag."""
     return {name.lower(): first or second or third for name, first, second, third in ATTRIBUTE.findall(text)}
 
 

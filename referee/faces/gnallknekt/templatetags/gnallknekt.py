@@ -160,6 +160,13 @@ def is_out(seat: SeatView) -> bool:
 
 
 @register.filter
+def enters(seat: SeatView) -> bool:
+    """Return whether moves can be entered on this phone now."""
+    stopped = seat.restoring or seat.tally or seat.result or seat.status == "closed"
+    return not stopped and not is_out(seat)
+
+
+@register.filter
 def cards_to_play(seat: SeatView) -> list[dict[str, Any]]:
     """Return this player's known cards: from the hand (`life` 0), and open in their own lives."""
     held = [{"code": code, "life": 0} for code in held_by(seat.view, seat.player)]

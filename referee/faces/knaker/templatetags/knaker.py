@@ -188,15 +188,16 @@ def of_stack(offers: Iterable[Offer], number: int) -> list[Offer]:
 
 @register.filter
 def enters(seat: SeatView) -> bool:
-    """Return whether moves can be entered on this phone now."""
+    """Return whether moves can be entered on this phone now, which a player who is banging does not do."""
     stopped = seat.restoring or seat.tally or seat.result or seat.status == "closed"
+    stopped = stopped or seat.view["banging"] == seat.player
     return not stopped and sitter(seat.view, seat.player).status == IN
 
 
 @register.filter
 def lays_now(seat: SeatView) -> bool:
     """Return whether the stock and the pile are to be tapped: the next move is, or may be, this player's."""
-    return enters(seat) and seat.phase == PLAY and plays(seat) and seat.view["banging"] != seat.player
+    return enters(seat) and seat.phase == PLAY and plays(seat)
 
 
 @register.filter
