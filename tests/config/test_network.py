@@ -88,7 +88,7 @@ def test_server_at_one_address_tells_that_address(host: str, address: str) -> No
 
 @needs_ipv6
 def test_process_goes_on_with_the_socket_that_it_has_inherited() -> None:
-    """Of either family, and known as TCP, so that answers aren't delayed."""
+    """It may be of IPv4 or IPv6, and is marked as TCP: asyncio switches off delayed sending only where it sees that."""
     for host in (LOOPBACK, "127.0.0.1"):
         first = listen(host, 0)
         with inherited(first.detach()) as listener:
