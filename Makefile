@@ -10,6 +10,7 @@ WORKERS ?= 2
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 GAME ?= knoesten
 KEEP ?= 80
+MODULE ?=
 SEED ?= 1
 SEEDS ?= few
 MINUTES ?= 60
@@ -64,8 +65,8 @@ coverage: .venv/tests ## how much of the engines, games and points the pure part
 	@$(BIN)/coverage run -m pytest -q -n0 tests/engine tests/games tests/scoring/systems
 	@$(BIN)/coverage report
 
-mutation: .venv/mutation ## how many changed conditions in the clauses no test notices (GAME=knoesten KEEP=80 SEED=1; GAME=engine: the kernel)
-	@DJANGO_SETTINGS_MODULE=tests.support.settings nice -n 19 $(BIN)/python -m tests.support.mutants $(GAME) --keep $(KEEP) --seed $(SEED)
+mutation: .venv/mutation ## how many changed conditions in the clauses no test notices (GAME=knoesten KEEP=80 SEED=1; GAME=engine MODULE=unseen: the kernel)
+	@DJANGO_SETTINGS_MODULE=tests.support.settings nice -n 19 $(BIN)/python -m tests.support.mutants $(GAME) --keep $(KEEP) --seed $(SEED) $(if $(MODULE),--module $(MODULE))
 
 lint: .venv/tests ## ruff: rules and form
 	@$(BIN)/ruff check .

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine.cards import Pack
-from referee.engine.dealing import Share
+from referee.engine.dealing import Share, can_be_shared
 from referee.engine.unseen import Hidden, Holds
 
 SMALL = Pack("QKA", suits="SH")
@@ -136,3 +136,25 @@ def test_after_play_takes_an_unseen_card_from_the_unknown_ones():
 
     assert after.unseen == 0
     assert after.unknown == (0, 0)
+
+
+def test_share_that_its_seats_cannot_break_is_idle():
+    """A share for as many cards as its seats can hold says nothing; one for fewer, or for at least one, does."""
+    ace, king, queen = (SMALL.bit[card] for card in ("AS", "KS", "QS"))
+    hidden = Hidden(ace | king | queen, (0, 0), (0, 0), (2, 1), (0, 0))
+    idle, fewer, some = (Share((0,), ace | king, least, most) for least, most in ((0, 2), (0, 1), (1, 2)))
+
+    assert hidden._replace(shares=(idle,)).without_idle_shares().shares == ()
+    assert hidden._replace(shares=(idle, fewer)).without_idle_shares().shares == (fewer,)
+    assert hidden._replace(shares=(some,)).without_idle_shares().shares == (some,)
+
+
+def test_hand_with_a_full_share_gets_no_card_of_it():
+    """Hands are dealt so that a share whose most is nothing stays empty, and one whose least is all is filled."""
+    ace, king, queen = (SMALL.bit[card] for card in ("AS", "KS", "QS"))
+
+    assert can_be_shared([ace | king, ace | queen], [1, 1], [Share((0,), ace, 0, 0)])
+    assert not can_be_shared([ace, ace | queen], [1, 1], [Share((0,), ace, 0, 0)])
+    assert can_be_shared([ace | king, ace | queen], [1, 1], [Share((0, 1), ace, 1, 1)])
+    assert not can_be_shared([king, queen], [1, 1], [Share((0, 1), ace, 1, 1)])
+    assert not can_be_shared([ace | king, ace | queen], [1, 1], [Share((0,), ace, 0, -1)])
