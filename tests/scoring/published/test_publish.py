@@ -1,8 +1,10 @@
 """`manage.py publish`: its pages can be read anywhere, and show no more than the public page."""
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from posixpath import dirname, join, normpath
+from typing import Any
 
 import html5lib
 import pytest
@@ -63,10 +65,25 @@ def publish(competition: Competition, folder: Path, *options: str) -> dict[str, 
     return {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.fixture(scope="module")
+def files(
+    made: Callable[[], Competition], django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, str]:
+    """Return what is published of the competition, for all tests that only read it."""
+    with django_db_blocker.unblock():
+        return publish(made(), tmp_path_factory.mktemp("published") / "out")
+
+
+@cache
+def elements(text: str) -> list[dict[str, str]]:
+    """Return the attributes of each element of a valid page."""
+    tree = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(text)
+    return [element.attrib for element in tree.iter()]
+
+
 def attributes(text: str, name: str) -> list[str]:
     """Return the values of an attribute on a valid page."""
-    tree = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(text)
-    return [element.attrib[name] for element in tree.iter() if name in element.attrib]
+    return [element[name] for element in elements(text) if name in element]
 
 
 def links(text: str) -> list[str]:
@@ -74,9 +91,8 @@ def links(text: str) -> list[str]:
     return attributes(text, "href")
 
 
-def test_every_page_is_valid_and_every_link_leads_somewhere(competition: Competition, tmp_path: Path) -> None:
+def test_every_page_is_valid_and_every_link_leads_somewhere(files: dict[str, str]) -> None:
     """Links are relative and stay in the folder, their targets exist, and no id comes twice."""
-    files = publish(competition, tmp_path / "out")
     pages = {path: text for path, text in files.items() if path.endswith(".html")}
 
     assert len(pages) == 1 + len(LANGUAGES) * (1 + 2 + 2 + 8 + 4)
@@ -93,9 +109,9 @@ def test_every_page_is_valid_and_every_link_leads_somewhere(competition: Competi
         assert "src=" not in text
 
 
-def test_no_page_may_run_a_script(competition: Competition, tmp_path: Path) -> None:
+def test_no_page_may_run_a_script(files: dict[str, str]) -> None:
     """A page says so itself, before anything that it loads; what lies in a folder has no headers of ours."""
-    pages = {path: text for path, text in publish(competition, tmp_path / "out").items() if path.endswith(".html")}
+    pages = {path: text for path, text in files.items() if path.endswith(".html")}
     for path, text in pages.items():
         policy = text.index('<meta http-equiv="Content-Security-Policy" content="default-src \'none\';')
         assert policy < text.index("<link"), path
@@ -104,9 +120,8 @@ def test_no_page_may_run_a_script(competition: Competition, tmp_path: Path) -> N
     assert any("hand" in path for path in pages)
 
 
-def test_the_languages_lead_to_one_another(competition: Competition, tmp_path: Path) -> None:
+def test_the_languages_lead_to_one_another(files: dict[str, str], competition: Competition) -> None:
     """The same page exists in English, Swedish and Dutch, and links to the other languages."""
-    files = publish(competition, tmp_path / "out")
     path = f"{competition.slug}/round-1.html"
 
     assert "Table 1" in files[f"en/{path}"]
@@ -115,9 +130,8 @@ def test_the_languages_lead_to_one_another(competition: Competition, tmp_path: P
     assert f"../../sv/{path}" in links(files[f"nl/{path}"])
 
 
-def test_a_folder_tells_no_more_than_the_public_page(competition: Competition, tmp_path: Path) -> None:
+def test_a_folder_tells_no_more_than_the_public_page(files: dict[str, str]) -> None:
     """No page has a player's link, a family, an account or an address of the server."""
-    files = publish(competition, tmp_path / "out")
     text = "\n".join(text for path, text in files.items() if path.endswith(".html"))
 
     assert "Anna" in text
@@ -156,9 +170,8 @@ def test_what_is_held_back_is_not_published(competition: Competition, tmp_path: 
     assert "place 1" not in files["en/players/anna.html"]
 
 
-def test_each_hand_that_is_over_has_a_page(competition: Competition, tmp_path: Path) -> None:
+def test_each_hand_that_is_over_has_a_page(files: dict[str, str], competition: Competition) -> None:
     """In each language the page shows the tricks, the entries with verdicts and the table at the end."""
-    files = publish(competition, tmp_path / "out")
     page = files[f"en/{competition.slug}/round-1-table-1-hand-1.html"]
 
     assert "<h1>Knoesten: Round 1, table 1</h1>" in page
