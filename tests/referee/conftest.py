@@ -3,16 +3,25 @@
 import pytest
 
 from tests.support.desk import PROVEN
+from tests.support.kept_rows import made_once
 from tests.support.referee import enter_all, make_referee, make_table, reloaded
 from tests.support.wall import Wall
 
 
-@pytest.fixture
-def table():
+def proven():
     """Four players in their third trick: Bo's revoke in the first has just been proven."""
     made = make_table()
     enter_all(made, PROVEN)
     return reloaded(made)
+
+
+proven_table = made_once(proven)
+
+
+@pytest.fixture
+def table(proven_table):
+    """The same table for each test of a file."""
+    return proven_table()
 
 
 @pytest.fixture
