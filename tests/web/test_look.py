@@ -9,6 +9,7 @@ from tests.support.browser import faults_in
 from tests.support.server import ROOT
 
 READ, AT_ARMS_LENGTH = 4.5, 7.0
+SUITS = "cards => cards.map(card => [card.className.match(/suit--./)[0], getComputedStyle(card).color])"
 ON_PAPER = ("room", "paper", "paper-sunk")
 # text -> (the surfaces it stands on, the least contrast)
 PAIRS = {
@@ -30,9 +31,12 @@ PAIRS = {
 
 def tokens(scheme: str) -> dict[str, str]:
     """The colours of tokens.css in one scheme, by name."""
-    light, dark = (ROOT / "static/css/tokens.css").read_text(encoding="utf-8").split("prefers-color-scheme: dark", 1)
-    found = dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", light))
-    return found if scheme == "light" else found | dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", dark))
+    text = (ROOT / "static/css/tokens.css").read_text(encoding="utf-8")
+    text, more = text.split("prefers-contrast: more", 1)
+    light, dark = text.split("prefers-color-scheme: dark", 1)
+    parts = {"light": light, "dark": light + dark, "light, more": light + more, "dark, more": light + dark + more}
+    found = dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6}|var\(--[a-z-]+\));", parts[scheme]))
+    return {name: found[value[6:-1]] if value.startswith("var") else value for name, value in found.items()}
 
 
 def luminance(colour: str) -> float:
@@ -48,9 +52,9 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", "dark", "light, more", "dark, more"])
 def test_colours_keep_their_contrast(scheme):
-    """Text stands out 4.5 to 1 everywhere; 7 to 1 where it is read at arm's length."""
+    """Text stands out 4.5 to 1 everywhere; 7 to 1 where it is read at arm's length. Who asks for more gets more."""
     colours = tokens(scheme)
     weak = {
         f"{text} on {surface}": round(contrast(colours[text], colours[surface]), 2)
@@ -60,6 +64,26 @@ def test_colours_keep_their_contrast(scheme):
     }
 
     assert weak == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_more_contrast_is_more(scheme):
+    """Muted text, lines on the table, and suits stand out further than usual; nothing less."""
+    usual, more = tokens(scheme), tokens(f"{scheme}, more")
+    for text, surface in (("muted", "paper"), ("line", "paper"), ("on-table-muted", "table"), ("heart", "card")):
+        assert contrast(more[text], more[surface]) > max(AT_ARMS_LENGTH, contrast(usual[text], usual[surface]))
+
+
+def test_suits_and_focus_are_seen_in_forced_colours(evening, pages):
+    """Where the system chooses the colours, a card keeps its paper and its suits, and the focus has a ring."""
+    page = pages.open(f"{evening.url}/practice/")
+    page.emulate_media(forced_colors="active")
+    page.get_by_role("button", name="Knoesten").click()
+    expect(page.locator(".fan-hand .card").first).to_be_visible()
+    shown = {(suit, colour) for suit, colour in page.locator(".fan-hand .card").evaluate_all(SUITS)}
+    assert len(shown) == len({suit for suit, _colour in shown}) == len({colour for _suit, colour in shown}) > 0
+    page.keyboard.press("Tab")
+    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
 
 
 def test_contrast_is_measured_as_wcag_does():
