@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.contrib.staticfiles.finders import get_finders
+from django.contrib.staticfiles.finders import find, get_finders
 from django.core.files.base import ContentFile
 from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
@@ -15,6 +15,7 @@ from config.server.styles import for_all, for_old
 
 OLD = re.compile(r"css/old\.(?:[0-9a-f]{12}\.)?css$")  # made here; by either of its names
 PRINT = "css/print.css"
+IMPORT = re.compile(r"""@import (?:url\()?"(\w+)(?:\.[0-9a-f]{12})?\.css"\)?;""")  # by either of its names
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise ships no types
@@ -31,7 +32,8 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
     def _save(self, name: str, content: Any) -> str:
         if name.endswith((".css", ".js")) and ".min." not in name:
             content.seek(0)
-            text = _for_old_browsers() if OLD.match(name) else lightened(name, content.read().decode("utf-8"))
+            text = content.read().decode("utf-8")
+            text = _for_old_browsers() if OLD.match(name) else lightened(name, whole(text) if _is_own(name) else text)
             content = ContentFile(text.encode("utf-8"))
         return str(super()._save(name, content))
 
@@ -40,6 +42,11 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
         if name and OLD.match(name):
             content = ContentFile(_for_old_browsers().encode("utf-8"))
         return str(super().file_hash(name, content))
+
+
+def whole(style: str) -> str:
+    """Return a style with the styles that it imports in their places: one file is a request less, and packs better."""
+    return IMPORT.sub(lambda found: Path(str(find(f"css/{found[1]}.css"))).read_text("utf-8"), style)
 
 
 def lightened(name: str, text: str) -> str:

@@ -18,6 +18,13 @@ def style_of(game: str) -> str:
 
 
 @register.filter
+def phone_style_of(game: str) -> str:
+    """Return the style sheet of the game's phone page, which includes the game's own if it has one."""
+    own = style_of(game)
+    return own.replace(".css", "_phone.css") if own else "css/seat.css"
+
+
+@register.filter
 def scripts_of(game: str) -> tuple[str, ...]:
     """Return the game's own scripts."""
     return face_of(game).scripts

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles.finders import get_finders
 
-from config.server.static import HashedFiles, lightened
+from config.server.static import IMPORT, HashedFiles, lightened
+from referee.games import GAMES
+from referee.templatetags.games import phone_style_of, style_of
 from tests.support.server import ROOT
 
 SCRIPTS = sorted((ROOT / "static" / "js").glob("*.js"))
@@ -40,6 +42,34 @@ def test_style_is_served_without_comments_and_indentation():
     source = ":root {\n  --a: 1px; /* the\n  smallest */\n}\n/* end */\n"
 
     assert lightened("css/a.css", source) == ":root{--a:1px}"
+
+
+def test_style_that_imports_others_is_served_as_one_file(tmp_path):
+    """One request instead of four; each part is light too, and a change to a part is another name."""
+    storage = HashedFiles(location=tmp_path, base_url="/static/")
+    found = {name: (where, name) for finder in get_finders() for name, where in finder.list([])}
+    wanted = {name: place for name, place in found.items() if name.startswith("css/")}
+    for name, (where, _name) in wanted.items():
+        with where.open(name) as file:
+            storage.save(name, file)
+    assert all(processed is not False for _name, _made, processed in storage.post_process(wanted))
+    house, phone = (
+        (tmp_path / storage.hashed_files[f"css/{name}.css"]).read_text(encoding="utf-8")
+        for name in ("house", "knaker_phone")
+    )
+
+    assert "@import" not in house + phone and "/*" not in house + phone
+    assert house.index("--room:") < house.index(".button{") < house.index(".trick{")
+    assert phone.index(".felt{") < phone.index(".board-k{")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_phone_page_of_each_game_has_its_style_in_one_file(game):
+    """That of every phone page, then the game's own."""
+    source = (ROOT / "static" / phone_style_of(game)).read_text(encoding="utf-8")
+    own = style_of(game).removeprefix("css/")
+
+    assert IMPORT.findall(source) == (["seat", own.removesuffix(".css")] if own else [])
 
 
 def test_gathered_files_are_whole_and_name_one_another_by_their_hash(tmp_path):
