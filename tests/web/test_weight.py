@@ -9,7 +9,7 @@ from tests.support.referee import FOUR, START
 from tests.support.seats import open_game, open_table
 from tests.support.wire import Wire
 
-FIRST_LOAD, ANSWER = 68_000, 5_000  # bytes
+FIRST_LOAD, ANSWER = 66_000, 5_000  # bytes
 
 # All that the page has asked for is kept by its service worker, too; nothing more is fetched then.
 ALL_KEPT = """Promise.all(
@@ -28,7 +28,7 @@ def all_kept(phone: Phone, wire: Wire) -> int:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_first_load_of_a_phone_page_is_light(evening, pages, wire, game):
-    """Page, styles, scripts, drawings, and all that the service worker fetches to keep them: 68 kB at most."""
+    """Page, styles, scripts, drawings, and all that the service worker fetches to keep them: 66 kB at most."""
     anna = Phone.at(pages, wire.url(open_game(evening, game, FOUR)["Anna"]), worker=True)
 
     assert 20_000 < all_kept(anna, wire) <= FIRST_LOAD
