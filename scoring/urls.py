@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
-from scoring.views.access import account, acts, first_start, recovery, referees, roles
+from scoring.views.access import account, acts, first_start, invitations, recovery, referees, roles
 from scoring.views.access.sign_in import SignIn
 from scoring.views.files import files, jobs, paper
 from scoring.views.people import cards, check_in, codes, joining, leaving, lists, people, personal, players, substitutes
@@ -66,6 +66,7 @@ competition_patterns = [
     path("roles/", roles.roles, name="roles"),
     path("roles/give/", roles.give, name="role_give"),
     path("roles/<number:role_id>/take/", roles.take, name="role_take"),
+    path("roles/invitations/<number:invitation_id>/revoke/", roles.uninvite, name="invitation_revoke"),
     path("programs/", tokens.tokens, name="tokens"),
     path("programs/make/", tokens.make, name="token_make"),
     path("programs/<number:token_id>/revoke/", tokens.revoke, name="token_revoke"),
@@ -173,6 +174,7 @@ urlpatterns = [
     path("code/", codes.enter, name="code"),
     path("join/<str:token>/", joining.join, name="join"),
     path("h/<str:token>/", roles.door, name="role_door"),
+    path("invited/<str:token>/", invitations.door, name="invitation"),
     path("p/<str:token>/", include(personal_patterns)),
     path("organise/", tournaments.every, name="tournaments"),
     path("organise/first-start/", first_start.page, name="first_start"),

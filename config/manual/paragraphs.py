@@ -83,6 +83,8 @@ PARAGRAPHS: dict[str, str] = {
     # the organiser
     "scoring:first_start": "first-evening#start",
     "scoring:sign_in": "organiser#sign-in",
+    "scoring:invitation": "organiser#helpers",
+    "scoring:invitation_revoke": "organiser#helpers",
     "scoring:recovery": "organiser#sign-in",
     "scoring:account": "organiser#sign-in",
     "scoring:account_password": "organiser#sign-in",

@@ -156,13 +156,13 @@ REASONS = {
         *("paper", "paper_document", "paper_of_round", "house_rules", "embed_code", "embed_standings", "embed_table"),
     ),
     "It signs a person in, or leads a person to the pages of their role.": (
-        *("first_start", "sign_in", "sign_out", "help", "role_door"),
+        *("first_start", "sign_in", "sign_out", "help", "role_door", "invitation"),
     ),
     "It is about a person's own account, which no token may change.": (
         *("recovery", "account", "account_password", "account_recovery", "account_end"),
     ),
     "No token gives roles or makes tokens, so a token that was stolen can't make others.": (
-        *("roles", "role_give", "role_take", "tokens", "token_make", "token_revoke"),
+        *("roles", "role_give", "role_take", "invitation_revoke", "tokens", "token_make", "token_revoke"),
         *("programs", "account_token_make", "account_token_revoke"),
         *("season_organisers", "season_organiser_add", "season_organiser_remove"),
     ),

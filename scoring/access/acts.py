@@ -218,6 +218,12 @@ _OF_ACCESS = (
     _act("referee_head_choose", REFEREES, referee_head_chosen=_("Head referee chosen")),
     _act("referee_section_set", REFEREES, referee_section_set=_("Tables of the referee %(referee)s changed")),
     _act("role_give", roles=OWNER_ALONE, role_given=_("%(name)s may act as %(role)s")),
+    _act("invitation_make", roles=OWNER_ALONE, at=(), role_invited=_("%(name)s invited to act as %(role)s")),
+    _act(
+        "invitation_revoke",
+        roles=OWNER_ALONE,
+        role_invitation_revoked=_("Invitation of %(name)s to act as %(role)s taken back"),
+    ),
     _act("role_take", roles=OWNER_ALONE, role_taken=_("%(name)s may no longer act as %(role)s")),
     _act("token_make", token_made=_("Token for the program %(name)s made: %(scopes)s")),
     _act("token_revoke", token_revoked=_("Token for the program %(name)s revoked")),

@@ -79,7 +79,16 @@ def scope_needed(name: str, *, reads: bool) -> str:
 OPEN_TO_ALL = frozenset(
     {
         *("code", "role_door", "tournament_live", "first_start", "sign_in", "sign_out"),
-        *("tournaments", "programs", "recovery", "account", "account_password", "account_recovery", "account_end"),
+        *(
+            "tournaments",
+            "programs",
+            "invitation",
+            "recovery",
+            "account",
+            "account_password",
+            "account_recovery",
+            "account_end",
+        ),
         *("personal", "personal_now", "personal_why", "personal_live"),
         *("personal_tournament", "personal_tournament_now"),
         *("season", "season_person", "season_file", "season_json", "season_ratings"),

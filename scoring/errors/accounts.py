@@ -27,3 +27,11 @@ class RecoveryWrong(CompetitionError):
     code = "recovery-wrong"
     title = _("Name and code do not match")
     wrong = _("The name and the recovery code do not match. Each code works once, and only the last one that was made.")
+
+
+class AccountNameTaken(CompetitionError):
+    """There is an account of this name already."""
+
+    code = "account-name-taken"
+    title = _("The name is taken")
+    wrong = _("There is an account called %(name)s already. Choose another name.")

@@ -122,3 +122,27 @@ class RecoveryForm(NewPasswordForm):
     def choices(self) -> dict[str, Any]:
         """All choices, as arguments of `account_recovered`."""
         return {key: self.cleaned_data[key] for key in ("name", "code", "password")}
+
+
+class InvitationForm(NewPasswordForm):
+    """The name and the password of an account to be."""
+
+    name = forms.CharField(
+        max_length=150, validators=[User.username_validator], label=_("Name with which you will sign in")
+    )
+    field_order = ["name", "password", "again"]
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, user=User())
+        self.fields["name"].widget.attrs.update(autocomplete="username", autocapitalize="none")
+
+    def clean(self) -> dict[str, Any]:
+        """Let the password not be like the name."""
+        assert self.user is not None  # noqa: S101 - made above
+        self.user.username = self.cleaned_data.get("name", "")
+        return super().clean()
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """All choices, as arguments of `invitation_take`."""
+        return {key: self.cleaned_data[key] for key in ("name", "password")}

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 from django.urls import reverse
+from django.utils import timezone
 
 from referee import api
 from referee.ground.errors import LinkRevoked, LinkUnknown
 from scoring.access.addresses import OF_TOURNAMENTS
+from scoring.access.digest import digest_of
 from scoring.access.roles import OWNER, ROLES, ByLink
+from scoring.models.accounts import Invitation
 from scoring.models.tournaments import RoleGiven, TableSeating, Tournament
 
 
@@ -23,6 +26,23 @@ def role_for(token: str) -> RoleGiven:
     if given.taken_at is not None:
         raise LinkRevoked
     return given
+
+
+def invitation_for(secret: str) -> Invitation:
+    """Return the invitation with this secret, if it can be used. Raises LinkUnknown, LinkRevoked."""
+    found = Invitation.objects.filter(digest=digest_of(secret)).select_related("tournament").first()
+    if found is None:
+        raise LinkUnknown
+    if found.used_at is not None or found.revoked_at is not None or found.expires_at <= timezone.now():
+        raise LinkRevoked
+    return found
+
+
+def invitations_of(tournament: Tournament) -> list[Invitation]:
+    """Return the invitations that can still be used, in the order in which they were made."""
+    return list(
+        Invitation.objects.filter(tournament=tournament, used_at=None, revoked_at=None, expires_at__gt=timezone.now())
+    )
 
 
 def tournaments_with_role(user: User | ByLink) -> QuerySet[Tournament]:

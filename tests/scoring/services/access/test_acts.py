@@ -19,6 +19,7 @@ from scoring.selectors.access.acts import Asked, acts_of
 from scoring.selectors.people.joining import join_path
 from scoring.selectors.rounds.plans import plan_request
 from scoring.services.access.acts import acted
+from scoring.services.access.invitations import invitation_make, invitation_revoke
 from scoring.services.access.referees import referee_add, referee_head_choose, referee_revoke, referee_section_set
 from scoring.services.access.roles import role_give, role_take
 from scoring.services.people.check_in import players_away
@@ -100,6 +101,8 @@ def all_away_and_a_helper(competition: Competition) -> None:
         players_away(tournament_id=competition.tournament_id, away=away)
     given = role_give(tournament_id=competition.tournament_id, role=HELPER, name="Hanna", by_link=True)
     role_take(tournament_id=competition.tournament_id, role_id=given.pk)
+    invited, _secret = invitation_make(tournament_id=competition.tournament_id, role=HELPER, name="Ida")
+    invitation_revoke(tournament_id=competition.tournament_id, invitation_id=invited.pk)
     scopes = ["read", "people"]
     token, _secret = token_make(
         tournament_id=competition.tournament_id, name="Club app", scopes=scopes, role_given=None
