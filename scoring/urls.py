@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
-from scoring.views.access import account, acts, first_start, invitations, recovery, referees, roles
+from scoring.views.access import account, acts, first_start, invitations, recovery, referees, roles, two_steps
 from scoring.views.access.sign_in import SignIn
 from scoring.views.files import files, jobs, paper
 from scoring.views.people import cards, check_in, codes, joining, leaving, lists, people, personal, players, substitutes
@@ -183,6 +183,10 @@ urlpatterns = [
     path("organise/account/password/", account.password, name="account_password"),
     path("organise/account/recovery-code/", account.recovery, name="account_recovery"),
     path("organise/account/sessions/end/", account.end, name="account_end"),
+    path("organise/account/two-steps/", two_steps.begin, name="two_steps_begin"),
+    path("organise/account/two-steps/confirm/", two_steps.confirm, name="two_steps_confirm"),
+    path("organise/account/two-steps/off/", two_steps.off, name="two_steps_off"),
+    path("organise/second-step/", two_steps.enter, name="second_step"),
     path("organise/sign-in/", SignIn.as_view(), name="sign_in"),
     path("organise/sign-out/", LogoutView.as_view(), name="sign_out"),
     path("organise/new/", beginning.tournament_new, name="tournament_new"),

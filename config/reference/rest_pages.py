@@ -159,6 +159,7 @@ REASONS = {
         *("first_start", "sign_in", "sign_out", "help", "role_door", "invitation"),
     ),
     "It is about a person's own account, which no token may change.": (
+        *("second_step", "two_steps_begin", "two_steps_confirm", "two_steps_off"),
         *("recovery", "account", "account_password", "account_recovery", "account_end"),
     ),
     "No token gives roles or makes tokens, so a token that was stolen can't make others.": (

@@ -17,14 +17,15 @@ from config.processes.terminal import language_of_the_terminal
 from scoring.selectors.access.club import ORGANISER
 from scoring.services.access.accounts import organiser_account, password_set
 from scoring.services.access.notes import account_noted
+from scoring.services.access.two_steps import two_steps_off
 
 
 class Command(BaseCommand):
     """Asks for a password twice, or reads one line where nobody sits at a terminal."""
 
     help = (
-        "Give an account another password: the one it had is not asked for. Without a terminal, the password is the "
-        "first line of standard input."
+        "Give an account another password. The one it had is not asked for, and sign-in in two steps is switched off. "
+        "Without a terminal, the password is the first line of standard input."
     )
     requires_system_checks: list[str] = []  # as in `serve`
 
@@ -39,6 +40,7 @@ class Command(BaseCommand):
         if account is None:
             raise CommandError(_("There is no account called %(name)s.") % {"name": name})
         password_set(account=account, password=_asked(account))
+        two_steps_off(account=account)
         account_noted("password_reset", account)
         self.stdout.write(_("%(name)s has a new password.") % {"name": name})
 

@@ -12,6 +12,7 @@ from scoring.access.digest import digest_of
 from scoring.errors.accounts import RecoveryWrong
 from scoring.models.accounts import RecoveryCode
 from scoring.services.access.accounts import code_made, password_set, plain_code
+from scoring.services.access.two_steps import two_steps_off
 
 
 def recovery_code_new(*, account: User) -> str:
@@ -33,5 +34,6 @@ def account_recovered(*, name: str, code: str, password: str) -> User:
     if account is None or not secrets.compare_digest(kept.digest if kept else "", given):
         raise RecoveryWrong
     RecoveryCode.objects.filter(user=account).delete()
+    two_steps_off(account=account)  # the phone with the app may be what is lost
     password_set(account=account, password=password)
     return account

@@ -20,6 +20,7 @@ from scoring.services.access.accounts import password_set
 from scoring.services.access.notes import account_noted
 from scoring.services.access.recovery import recovery_code_new
 from scoring.services.access.sessions import sessions_end
+from scoring.services.access.two_steps import has_two_steps
 from scoring.views.access.confirming import with_password
 from scoring.views.decorators import OrganiserRequest
 
@@ -78,7 +79,8 @@ def recovery(request: OrganiserRequest) -> HttpResponse:
 def _page(request: OrganiserRequest, wrong: str = "", form: NewPasswordForm | None = None) -> HttpResponse:
     """Show the page, with what is `wrong` about the password that was asked for again."""
     view = account_view(request.user, request.session.session_key or "")
-    context = {"view": view, "form": form or NewPasswordForm(user=request.user), "wrong": wrong}
+    own = form or NewPasswordForm(user=request.user)
+    context = {"view": view, "form": own, "wrong": wrong, "two_steps": has_two_steps(request.user)}
     return render(request, "scoring/access/account.html", context, status=422 if wrong or form else 200)
 
 

@@ -20,9 +20,11 @@ from scoring.selectors.access.club import has_no_password, the_club
 from scoring.services.access.notes import account_noted
 from scoring.services.access.sessions import SIGNED_IN
 from scoring.services.access.sign_in import MINUTES, Attempt, Checked, password_check, user_signed_in
+from scoring.services.access.two_steps import has_two_steps
 
 logger = logging.getLogger("kontrollant.accounts")
 
+FIRST_STEP = "first_step"  # the session's key for a right password that a code of the app must follow
 KNOWN = "known_browser"  # the cookie of a browser in which somebody has signed in, signed for their name
 KNOWN_FOR = 400 * 24 * 3600  # seconds; browsers keep no cookie for longer
 #: What a browser's own words have in them, the rarer kinds first: most say that they are Chrome and Safari too.
@@ -68,6 +70,8 @@ class SignIn(LoginView):
             form.add_error(None, "wrong")
             return self.form_invalid(form)
         self._attempt(form).succeeded()
+        if has_two_steps(user):
+            return self._second_step(user)
         let_in(self.request, user)
         answer = redirect(self.get_success_url())
         answer.set_signed_cookie(
@@ -80,6 +84,13 @@ class SignIn(LoginView):
             samesite="Lax",
         )
         return answer
+
+    def _second_step(self, user: User) -> HttpResponse:
+        """Remember in this session that the password was right, and ask for the code of the app."""
+        self.request.session.cycle_key()
+        told = {"account": user.pk, "hashed": user.get_session_auth_hash(), "at": timezone.now().timestamp()}
+        self.request.session[FIRST_STEP] = {**told, "next": self.get_success_url()}
+        return redirect("scoring:second_step")
 
     def _attempt(self, form: SignInForm) -> Attempt:
         address = guest_at(self.request.META.get("REMOTE_ADDR", ""))
