@@ -6,7 +6,19 @@ from django.urls import include, path
 from scoring.views.access import account, acts, first_start, invitations, recovery, referees, roles, two_steps
 from scoring.views.access.sign_in import SignIn
 from scoring.views.files import files, jobs, paper
-from scoring.views.people import cards, check_in, codes, joining, leaving, lists, people, personal, players, substitutes
+from scoring.views.people import (
+    cards,
+    check_in,
+    codes,
+    joining,
+    leaving,
+    lists,
+    members,
+    people,
+    personal,
+    players,
+    substitutes,
+)
 from scoring.views.programs import programs, server, tokens, webhooks
 from scoring.views.rounds import drafts, plans, rounds, table_sizes
 from scoring.views.seasons import persons as season_people
@@ -48,6 +60,7 @@ competition_patterns = [
     path("players/", players.add, name="players"),
     path("players/list/", lists.check, name="players_list"),
     path("players/joining/", joining.joining, name="joining"),
+    path("players/club/", members.here, name="members_here"),
     path("players/check-in/", check_in.check_in, name="check_in"),
     path("players/<number:player_id>/", people.person, name="person"),
     path("players/<number:player_id>/merge/", people.merge, name="players_merge"),
@@ -191,6 +204,8 @@ urlpatterns = [
     path("organise/sign-out/", LogoutView.as_view(), name="sign_out"),
     path("organise/new/", beginning.tournament_new, name="tournament_new"),
     path("organise/new/like/", beginning.like, name="tournament_like"),
+    path("organise/club/people/", members.members, name="members"),
+    path("organise/club/people/<number:member_id>/", members.member, name="member"),
     path("organise/programs/", programs.page, name="programs"),
     path("organise/programs/make/", programs.make, name="account_token_make"),
     path("organise/programs/<number:token_id>/revoke/", programs.revoke, name="account_token_revoke"),

@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.rest.access import acts, referees
 from scoring.rest.files import files, jobs
-from scoring.rest.people import cards, joining, people, players
+from scoring.rest.people import cards, joining, members, people, players
 from scoring.rest.people.personal import Code, Personal, Why
 from scoring.rest.programs import server, webhooks
 from scoring.rest.rounds import drafts, plans, rounds
@@ -93,6 +93,7 @@ of_competition: list[URLPattern | URLResolver] = [
     path("", include(of_setup)),
     path("players/", players.Players.as_view(), name="api_players"),
     path("players/preview/", players.Preview.as_view(), name="api_players_preview"),
+    path("players/club/", members.MembersHere.as_view(), name="api_members_here"),
     path("players/check-in/", players.CheckingIn.as_view(), name="api_check_in"),
     path("players/<number:player_id>/", players.OnePlayer.as_view(), name="api_person"),
     path("players/<number:player_id>/away/", players.Away.as_view(), name="api_away"),
@@ -163,6 +164,8 @@ of_own_season: list[URLPattern | URLResolver] = [
 of_account: list[URLPattern | URLResolver] = [
     path("", account.Self.as_view(), name="api_account"),
     path("tournaments/", account.Tournaments.as_view(), name="api_own_tournaments"),
+    path("members/", members.Members.as_view(), name="api_members"),
+    path("members/<number:member_id>/", members.OneMember.as_view(), name="api_member"),
     path("tournaments/again/", account.Again.as_view(), name="api_tournament_again"),
     path("seasons/", own_seasons.Seasons.as_view(), name="api_own_seasons"),
     path("seasons/<slug:slug>/", include(of_own_season)),

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.access.roles import (
     ALL,
+    CLUB,
     ORGANISERS,
     OWNER_ALONE,
     PEOPLE,
@@ -154,6 +155,11 @@ _OF_PEOPLE = (
         players_join_open=_("Players join by the code and are in at once"),
     ),
     _act("joining_renew", PEOPLE, at=("joining",), link_join_renewed=_("New code for joining; the old one is void")),
+    _open("members_add", CLUB, at=("members",)),
+    _open("members_keep", at=()),
+    _open("member_change", CLUB, at=("member",)),
+    _open("member_remove", CLUB, at=()),
+    _act("members_come", PEOPLE, at=("members_here",)),
     _open("player_join", at=("join",), player_joined=_("%(player)s joined by the code")),
     _act("players_let_in", PEOPLE, at=("joining",), players_let_in=_("Let in (%(count)s): %(names)s")),
     _act(

@@ -67,11 +67,12 @@ SCOPES: Mapping[str, Scope] = {
     WEBHOOKS: Scope(_("webhooks"), _("make, change and delete webhooks, and read their addresses and secrets")),
 }
 
-TOURNAMENTS, SEASONS = "tournaments", "seasons"
+TOURNAMENTS, CLUB, SEASONS = "tournaments", "club", "seasons"
 
 #: What a token of an account may allow. (No scope gives roles or makes tokens.)
 ACCOUNT_SCOPES: Mapping[str, Scope] = {
     READ: Scope(_("read"), _("your tournaments and seasons, with everything that an organiser of a season sees")),
     TOURNAMENTS: Scope(_("tournaments"), _("make new tournaments, which then belong to you")),
+    CLUB: Scope(_("club"), _("add the people of your club, change and remove them")),
     SEASONS: Scope(_("seasons"), _("make seasons, change and end them, choose their competitions, decide who is who")),
 }

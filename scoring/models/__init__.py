@@ -1,7 +1,7 @@
 """The tables of `scoring`: fields and constraints only. Services write them, selectors read them.
 
 `tournaments` holds the tournament itself (competitions, players, entries, rounds, seats, results, acts); `accounts`,
-`drafts`, `jobs`, `seasons`, `tokens`, `webhooks` and `wishes` hold what belongs to one subject. `choices` are the
+`drafts`, `jobs`, `members`, `seasons`, `tokens`, `webhooks` and `wishes` hold what belongs to one subject. `choices` are the
 values of their fields, `fields` the fields of our own, `limits` the bounds that pages and REST share. Objects of the
 referee (halls, tables) are known only by id.
 """
@@ -10,6 +10,7 @@ referee (halls, tables) are known only by id.
 from scoring.models import accounts as accounts
 from scoring.models import drafts as drafts
 from scoring.models import jobs as jobs
+from scoring.models import members as members
 from scoring.models import seasons as seasons
 from scoring.models import tokens as tokens
 from scoring.models import tournaments as tournaments

@@ -13,7 +13,7 @@ class Account(Shape):
     """The account of the token, and what the token allows."""
 
     name: str
-    scopes: tuple[str, ...]  # read | tournaments | seasons
+    scopes: tuple[str, ...]  # read | tournaments | club | seasons
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,3 +80,23 @@ class MergePreview(Shape):
     over: bool  # the other player has results in final standings
     substitute: str  # who plays for one of the two now; "" for nobody
     possible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MemberShape(Shape):
+    """A member of a club."""
+
+    id: int
+    name: str
+    family: str  # members with the same family are kept apart
+    spellings: tuple[str, ...]  # of the name, by which lists are matched too
+
+
+@dataclass(frozen=True, slots=True)
+class MemberHere(Shape):
+    """A member of a club, and whether the member is at a competition."""
+
+    id: int
+    name: str
+    presence: str  # not_listed | away | here
+    player: int | None  # the id of the player; null if not on the list

@@ -7,13 +7,16 @@ from django.db import transaction
 from referee.ground.errors import raises
 from scoring.errors.competition import CompetitionIsOver, PlayerHasPlayed, PlayerUnknown
 from scoring.models.choices import CompetitionStatus
+from scoring.models.members import Member
 from scoring.models.tournaments import Competition, Entry, Player, SeatOf, Tournament
 from scoring.selectors.people.lists import ListRead, names_here
+from scoring.selectors.people.members import member_entrant
 from scoring.selectors.people.people import entry_of
 from scoring.services.access.acts import acted
 from scoring.services.locking import competition_open, tournament_open
 from scoring.services.people.substitutes import substitute_of_new_entries
 from scoring.services.standings.results import standings_renew
+from scoring.systems.roster.members import as_members
 from scoring.systems.roster.names import same_name
 from scoring.systems.roster.preview import Entrant, Reading
 from scoring.systems.roster.reading import read_list
@@ -28,8 +31,9 @@ def players_add(
 
     If the tournament has a player of that name already, this player enters the competition. New players also enter the
     tournament's other competitions that have not begun. `answers` has the answers to the reading's questions, by key. A
-    line with a question that nobody has answered is not added. `read` is the same list as it was read a moment ago; it
-    is read again only if the competition's players have changed since.
+    line with a question that nobody has answered is not added. Whoever is a member of the organiser's club is entered
+    with the name, family and other spellings by which the club knows them. `read` is the same list as it was read a
+    moment ago; it is read again only if the competition's players have changed since.
     """
     competition = competition_open(competition_id)
     known = names_here(competition)
@@ -38,10 +42,23 @@ def players_add(
     else:
         reading = read_list(text, known=known, answers=answers)
     if reading.entrants:
-        _enter(competition, reading.entrants)
-        names = [entrant.name for entrant in reading.entrants]
-        acted("players_added", competition, count=len(names), names=names)
+        members = Member.objects.filter(organiser=competition.tournament.organiser_id)
+        _add(competition, as_members(reading.entrants, [member_entrant(member) for member in members], known))
     return reading
+
+
+@transaction.atomic
+def entrants_add(*, competition_id: int, entrants: Sequence[Entrant]) -> None:
+    """Enter these people in a competition, as `players_add` does with those of a list. Raises CompetitionIsOver."""
+    competition = competition_open(competition_id)
+    if entrants:
+        _add(competition, entrants)
+
+
+def _add(competition: Competition, entrants: Sequence[Entrant]) -> None:
+    _enter(competition, entrants)
+    names = [entrant.name for entrant in entrants]
+    acted("players_added", competition, count=len(names), names=names)
 
 
 def _enter(competition: Competition, entrants: Sequence[Entrant]) -> None:
@@ -159,5 +176,5 @@ def player_remove(*, competition_id: int, player_id: int) -> Player:
 
 
 def _player(tournament: Tournament, entrant: Entrant) -> Player:
-    aliases = [entrant.alias] if entrant.alias else []
+    aliases = list(dict.fromkeys(filter(None, (*entrant.spellings, entrant.alias))))
     return Player(tournament=tournament, name=entrant.name, club=entrant.club, family=entrant.family, aliases=aliases)

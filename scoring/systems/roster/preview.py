@@ -1,7 +1,7 @@
 """A list of players as it was read: players, questions, and lines that were not added, each with a reason."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from scoring.systems.roster.bounds import Stop
@@ -51,12 +51,16 @@ class Same(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player to be added. Players with the same `family` are kept apart, as those of one club are."""
+    """A player to be added. Players with the same `family` are kept apart, as those of one club are.
+
+    `spellings` are other spellings of the name that were known before the list was read.
+    """
 
     name: str
     club: str = ""
     family: str = ""
     alias: str = ""
+    spellings: tuple[str, ...] = field(default=(), kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
