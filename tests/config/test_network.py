@@ -39,7 +39,7 @@ def without_ipv6(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def hears(listener: socket.socket, host: str) -> str:
     """Return as whom a listening socket hears a guest who comes to one of its addresses."""
-    with closing(socket.create_connection((host, listener.getsockname()[1]), timeout=10)):
+    with closing(socket.create_connection((host, listener.getsockname()[1]), timeout=60)):
         connection, guest = listener.accept()
         connection.close()
     return str(guest[0])

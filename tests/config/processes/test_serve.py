@@ -28,7 +28,7 @@ def evening(tmp_path_factory) -> Iterator[RunningServer]:
 @contextmanager
 def open_stream(server: RunningServer, path: str) -> Iterator[http.client.HTTPResponse]:
     """An event stream that has brought its first event."""
-    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)) as connection:
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)) as connection:
         connection.request("GET", path)
         with connection.getresponse() as stream:
             assert stream.status == 200
@@ -187,7 +187,7 @@ def test_serve_says_when_the_database_is_no_database(tmp_path, evening):
 
 def test_static_files_are_compressed_and_kept_for_good(evening):
     """A phone loads a style once, small; what only binds pages doesn't come with each of twenty files."""
-    with closing(http.client.HTTPConnection("127.0.0.1", evening.port, timeout=10)) as connection:
+    with closing(http.client.HTTPConnection("127.0.0.1", evening.port, timeout=60)) as connection:
         connection.request("GET", "/")
         page = connection.getresponse().read().decode()
         style = page.split('<link rel="stylesheet" href="', 1)[1].split('"', 1)[0]
