@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -22,20 +21,12 @@ from referee.errors import (
     RefereeOnly,
 )
 from referee.ground.rest import gives, read
+from referee.models import Seat
+from referee.receipt import Receipt
 from referee.rest.authentication import SeatView
+from referee.rest.calls import call_now
 from referee.rest.refused import ENTERING, WRITING
-from referee.rest.serializers import (
-    ActIn,
-    CallIn,
-    DenyIn,
-    DepthIn,
-    EventIn,
-    HappenedIn,
-    NextGameIn,
-    Submit,
-    WithdrawIn,
-)
-from referee.selectors.calls import call_view
+from referee.rest.serializers import ActIn, CallIn, DenyIn, DepthIn, EventIn, HappenedIn, NextGameIn, Submit, WithdrawIn
 from referee.selectors.entering import seat_state
 from referee.selectors.happened import happened
 from referee.selectors.lending import reader_at
@@ -45,22 +36,8 @@ from referee.services.confirmations import report_deny, result_confirm, result_d
 from referee.services.depths import depth_change
 from referee.services.events import event_record, event_take_back, events_record
 from referee.services.quick import next_game_open
-from referee.shapes.common import CallView
 from referee.shapes.entering import SeatState
 from referee.shapes.happened import Happened as HappenedShape
-
-
-class State(SeatView):
-    """Reads the table as this seat may know it."""
-
-    @gives(SeatState)
-    def get(self, request: Request, **_kwargs: Any) -> Response:
-        """Read the table as this seat may know it: everything that the phone's page shows, and what may be entered.
-
-        `offers` are complete entries that no rule forbids. `forms` are all kinds of entries that are possible now, with
-        the fields that are left to fill in and the values that come into question.
-        """
-        return Response(seat_state(self.seat).to_json())
 
 
 class Events(SeatView):
@@ -73,15 +50,7 @@ class Events(SeatView):
         The answer is 200 even if the entry is impossible or refused (`stored` says so), and 202 if it waits as a report
         until somebody else says the same.
         """
-        sent = read(EventIn, request.data)
-        receipt = event_record(
-            table_id=self.seat.table_id,
-            actor=seat_actor(self.seat),
-            body=sent["event"],
-            key=sent["key"],
-            expected=sent["expected"],
-            own=sent["own"],
-        )
+        receipt = event_record(table_id=self.seat.table_id, actor=seat_actor(self.seat), **read(EventIn, request.data))
         view = receipt_view(receipt, reader_at(self.seat))
         return Response(view.to_json(), status=202 if view.waits else 200)
 
@@ -96,117 +65,86 @@ class Acts(SeatView):
         The answer has a receipt for each event, or only that of the event that can't be entered, since then nothing
         was.
         """
-        sent = read(ActIn, request.data)
-        receipts = events_record(
-            table_id=self.seat.table_id,
-            actor=seat_actor(self.seat),
-            bodies=sent["events"],
-            key=sent["key"],
-            expected=sent["expected"],
-            own=sent["own"],
-        )
+        receipts = events_record(table_id=self.seat.table_id, actor=seat_actor(self.seat), **read(ActIn, request.data))
         views = [receipt_view(one, reader_at(self.seat)) for one in receipts]
         return Response([view.to_json() for view in views], status=202 if views[-1].waits else 200)
 
 
-class TakeBack(SeatView):
-    """Takes back the last act of this seat."""
-
-    @gives(ReceiptView, takes=Submit, errors=(*WRITING, NotYourTurnToTakeBack, PenaltyGiven))
-    def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Take back the last act of this seat."""
-        receipt = event_take_back(seat=self.seat, **read(Submit, request.data))
-        return Response(receipt_view(receipt, reader_at(self.seat)).to_json())
+def seat_now(seat: Seat) -> SeatState:
+    """Return the table as a seat may know it now."""
+    seat.table.refresh_from_db()
+    return seat_state(seat)
 
 
-class Happened(SeatView):
-    """Reads what happened in a hand, by tricks or turns, and why each penalty was given."""
-
-    @gives(HappenedShape, asks=HappenedIn, errors=(EventUnknown,))
-    def get(self, request: Request, **_kwargs: Any) -> Response:
-        """Look up what happened in a hand, by tricks or turns, and why each penalty was given.
-
-        Without `hand`, this is the latest hand. A long hand has several pages, the latest first.
-        """
-        asked = read(HappenedIn, request.query_params)
-        return Response(happened(self.seat.table, reader_at(self.seat), **asked).to_json())
+def receipt(seat: Seat, made: Receipt) -> ReceiptView:
+    """Return the receipt of a submit, as the seat may read it."""
+    return receipt_view(made, reader_at(seat))
 
 
-class Confirm(SeatView):
-    """Confirms the table's result."""
-
-    @gives(SeatState, takes=Submit, errors=(*WRITING, NothingToConfirm, Disputed))
-    def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Confirm the table's result."""
-        actor = seat_actor(self.seat)
-        result_confirm(table_id=self.seat.table_id, actor=actor, **read(Submit, request.data))
-        self.seat.table.refresh_from_db()
-        return Response(seat_state(self.seat).to_json())
+def happened_at(seat: Seat, hand: int | None, page: int) -> HappenedShape:
+    """Return what happened in a hand, as the seat may know it."""
+    return happened(seat.table, reader_at(seat), hand=hand, page=page)
 
 
-class Dispute(SeatView):
-    """Disputes the table's result, which calls the referee."""
+State = SeatView.gets(
+    seat_state,
+    """Read the table as this seat may know it: everything that the phone's page shows, and what may be entered.
 
-    @gives(SeatState, takes=Submit, errors=(*WRITING, NothingToConfirm))
-    def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Dispute the table's result, which calls the referee."""
-        result_dispute(seat=self.seat, **read(Submit, request.data))
-        self.seat.table.refresh_from_db()
-        return Response(seat_state(self.seat).to_json())
+    `offers` are complete entries that no rule forbids. `forms` are all kinds of entries that are possible now, with
+    the fields that are left to fill in and the values that come into question.
+    """,
+)
+TakeBack = SeatView.posts(
+    event_take_back,
+    "Take back the last act of this seat.",
+    Submit,
+    receipt,
+    errors=(*WRITING, NotYourTurnToTakeBack, PenaltyGiven),
+)
+Happened = SeatView.gets(
+    happened_at,
+    """Look up what happened in a hand, by tricks or turns, and why each penalty was given.
 
+    Without `hand`, this is the latest hand. A long hand has several pages, the latest first.
+    """,
+    asks=HappenedIn,
+    errors=(EventUnknown,),
+)
+Confirm = SeatView.posts(
+    result_confirm, "Confirm the table's result.", Submit, seat_now, errors=(*WRITING, NothingToConfirm, Disputed)
+)
+Dispute = SeatView.posts(
+    result_dispute,
+    "Dispute the table's result, which calls the referee.",
+    Submit,
+    seat_now,
+    errors=(*WRITING, NothingToConfirm),
+)
+Deny = SeatView.posts(
+    report_deny,
+    "Deny another seat's report, or withdraw this seat's own.",
+    DenyIn,
+    seat_now,
+    errors=(*WRITING, EventUnknown, NothingToConfirm),
+)
+Depth = SeatView.posts(
+    depth_change,
+    "Change the recording depth from now on, at a table that the players opened themselves.",
+    DepthIn,
+    seat_now,
+    errors=(*WRITING, GameOver, RefereeOnly),
+)
+NextGame = SeatView.posts(
+    next_game_open,
+    """Open the next game of a finished quick table.
 
-class Deny(SeatView):
-    """Denies another seat's report, or withdraws this seat's own."""
-
-    @gives(SeatState, takes=DenyIn, errors=(*WRITING, EventUnknown, NothingToConfirm))
-    def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Deny another seat's report, or withdraw this seat's own."""
-        report_deny(table_id=self.seat.table_id, actor=seat_actor(self.seat), **read(DenyIn, request.data))
-        self.seat.table.refresh_from_db()
-        return Response(seat_state(self.seat).to_json())
-
-
-class Depth(SeatView):
-    """Changes the recording depth from now on, at a table that the players opened themselves."""
-
-    @gives(SeatState, takes=DepthIn, errors=(*WRITING, GameOver, RefereeOnly))
-    def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Change the recording depth from now on, at a table that the players opened themselves."""
-        actor = seat_actor(self.seat)
-        depth_change(table_id=self.seat.table_id, actor=actor, **read(DepthIn, request.data))
-        self.seat.table.refresh_from_db()
-        return Response(seat_state(self.seat).to_json())
-
-
-class NextGame(SeatView):
-    """Opens the next game of a finished quick table, unless somebody has already opened it."""
-
-    @gives(SeatState, takes=NextGameIn, errors=(*WRITING, GameNotOver, RefereeOnly))
-    def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Open the next game of a finished quick table.
-
-        If somebody has already opened it, the answer leads there (`next_game`).
-        """
-        next_game_open(table_id=self.seat.table_id, actor=seat_actor(self.seat), **read(NextGameIn, request.data))
-        self.seat.table.refresh_from_db()
-        return Response(seat_state(self.seat).to_json())
-
-
-class Call(SeatView):
-    """Calls the referee."""
-
-    @gives(CallView, takes=CallIn, errors=WRITING)
-    def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Call the referee."""
-        call = call_raise(seat=self.seat, **read(CallIn, request.data))
-        return Response(call_view(call, timezone.now()).to_json())
-
-
-class Withdraw(SeatView):
-    """Withdraws the call."""
-
-    @gives(CallView, takes=WithdrawIn, errors=(*WRITING, CallUnknown, CallStays))
-    def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Withdraw the call."""
-        call = call_withdraw(seat=self.seat, **read(WithdrawIn, request.data))
-        return Response(call_view(call, timezone.now()).to_json())
+    If somebody has already opened it, the answer leads there (`next_game`).
+    """,
+    NextGameIn,
+    seat_now,
+    errors=(*WRITING, GameNotOver, RefereeOnly),
+)
+Call = SeatView.posts(call_raise, "Call the referee.", CallIn, call_now, errors=WRITING)
+Withdraw = SeatView.posts(
+    call_withdraw, "Withdraw the call.", WithdrawIn, call_now, errors=(*WRITING, CallUnknown, CallStays)
+)

@@ -31,13 +31,13 @@ class EntrySubmit(Submit):
 class EventIn(EntrySubmit):
     """One event at the table, as the casebook writes it."""
 
-    event = EntryField()
+    event = EntryField(source="body")
 
 
 class ActIn(EntrySubmit):
     """Several events done as one act, in order."""
 
-    events = serializers.ListField(child=EntryField(), min_length=1, max_length=MOST_IN_ACT)
+    events = serializers.ListField(child=EntryField(), min_length=1, max_length=MOST_IN_ACT, source="bodies")
 
 
 class HappenedIn(serializers.Serializer[Any]):
@@ -111,7 +111,7 @@ class OverruleIn(Submit):
 class WordsIn(serializers.Serializer[Any]):
     """The new words of an entry; null strikes it out."""
 
-    event = EntryField(allow_null=True)
+    event = EntryField(allow_null=True, source="body")
 
 
 class CorrectionIn(Submit, WordsIn):
@@ -123,7 +123,7 @@ class CorrectionIn(Submit, WordsIn):
 class InsertIn(serializers.Serializer[Any]):
     """A forgotten entry whose insertion is previewed."""
 
-    event = EntryField()
+    event = EntryField(source="body")
 
 
 class InsertionIn(Submit, InsertIn):
@@ -135,7 +135,7 @@ class InsertionIn(Submit, InsertIn):
 class ArrangeIn(serializers.Serializer[Any]):
     """A correction of the whole table that is previewed."""
 
-    event = ArrangementField()
+    event = ArrangementField(source="body")
 
 
 class ArrangementIn(Submit, ArrangeIn):

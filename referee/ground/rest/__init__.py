@@ -1,7 +1,8 @@
 """What all REST views share (decision 0050). It knows neither tables nor competitions.
 
-`contract` says what an operation takes, gives and may refuse; `schema` makes OpenAPI of it, and `shapes` of the values
-that are sent; `problems` is the one form of every error; `views` has the base classes.
+`contract` says what an operation takes, gives and may refuse, and `operations` makes one of a service; `schema` makes
+OpenAPI of it, and `shapes` of the values that are sent; `problems` is the one form of every error; `views` has the base
+classes.
 """
 
 from referee.ground.rest.contract import Errors, File, gives, read

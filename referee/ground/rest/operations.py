@@ -29,11 +29,11 @@ Serializer = type[serializers.Serializer[Any]]
 def operation(
     does: Does,
     says: str,
-    *,
     takes: Serializer | None = None,
+    then: Does | None = None,
+    *,
     asks: Serializer | None = None,
     first: Does | None = None,
-    then: Does | None = None,
     status: int = 200,
     errors: Errors = (),
     sends: Callable[[Request, Any, Known], Response] | None = None,

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from referee.ground.rest.fields import WholeNumber
 from scoring.models.tournaments import Tournament
-from scoring.rest.access.organiser import OrganiserView, reads
+from scoring.rest.access.organiser import OrganiserView
 from scoring.rest.paging import PageIn
 from scoring.selectors.access.acts import ActLine, Asked, acts_of
 from scoring.shapes.organiser import ActShape
@@ -34,15 +34,13 @@ def acts_told(tournament: Tournament, sent: Mapping[str, Any]) -> list[ActShape]
     return [act_shape(line) for line in acts_of(tournament, Asked.of(sent)).lines]
 
 
-Acts = OrganiserView.of(
-    get=reads(
-        "acts",
-        acts_told,
-        """Read the audit log, the latest line first.
+Acts = OrganiserView.gets(
+    "acts",
+    acts_told,
+    """Read the audit log, the latest line first.
 
         `who` is an actor and `kind` a group of acts, as the page of the log offers them; `text` is searched in the
         sentences, as the reader sees them.
         """,
-        asks=ActsIn,
-    )
+    ActsIn,
 )

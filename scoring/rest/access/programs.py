@@ -13,7 +13,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.ground.rest import Errors, NotFound, TokenView, operation
+from referee.ground.rest import Errors, NotFound, TokenView, View, operation
 from referee.ground.rest.operations import errors_of
 from referee.ground.rest.views import READS, WITH_BODY
 from scoring.access.acting import PROGRAM, Somebody, acting
@@ -41,20 +41,23 @@ def row(name: str) -> Callable[[Reader], Reader]:
 
 
 def act(
-    does: Callable[..., Any], says: str, *, of: Callable[..., Any] | None = None, **more: Any
+    does: Callable[..., Any], says: str, *taken: Any, of: Callable[..., Any] | None = None, **more: Any
 ) -> Callable[..., Response]:
     """Return a method that does an act and happens once.
 
-    Its row and its errors are those of the service, which is `of` if another function calls it.
+    Its row and its errors are those of the service, which is `of` if another function calls it. `taken` and `more` are
+    as in `operation`.
     """
     errors = (*errors_of(of), *more.pop("errors", ())) if of else more.pop("errors", ())
-    return once(_named((of or does).__name__, operation(does, says, errors=errors, **more)))
+    return once(_named((of or does).__name__, operation(does, says, *taken, errors=errors, **more)))
 
 
-def reads(row: str, does: Callable[..., Any], says: str, **more: Any) -> Callable[..., Response]:
+def reads(
+    row: str, does: Callable[..., Any], says: str, asks: type[serializers.Serializer[Any]] | None = None, **more: Any
+) -> Callable[..., Response]:
     """Return a method that answers with what `does` returns, or with the part that a query (`PageIn`) asks for."""
-    paging = issubclass(more.get("asks") or serializers.Serializer, PageIn)
-    return _named(row, operation(does, says, sends=page_of if paging else None, **more))
+    paging = asks is not None and issubclass(asks, PageIn)
+    return _named(row, operation(does, says, asks=asks, sends=page_of if paging else None, **more))
 
 
 def _named(name: str, method: Callable[..., Response]) -> Callable[..., Response]:
@@ -65,6 +68,16 @@ class ProgramView(TokenView):
     """A view behind a token that a person has made for a program."""
 
     api_token: ApiToken | AccountToken
+
+    @classmethod
+    def posts(cls, *taken: Any, **more: Any) -> type[View]:
+        """Return a view with one act (`act`)."""
+        return cls.of(post=act(*taken, **more))
+
+    @classmethod
+    def gets(cls, *taken: Any, **more: Any) -> type[View]:
+        """Return a view that is only read (`reads`)."""
+        return cls.of(get=reads(*taken, **more))
 
     def find(self, name: str, **kwargs: Any) -> None:
         """Find what the address is about. Raises NotInRole if its person may not open it, or Http404."""

@@ -57,8 +57,8 @@ Referees = OrganiserView.of(
     post=act(
         referee_add,
         "Add a referee, who gets a link. To replace a link, add a referee anew and revoke the earlier one.",
-        takes=RefereeIn,
-        then=added,
+        RefereeIn,
+        added,
         status=201,
     ),
 )
@@ -69,9 +69,7 @@ OneReferee = OrganiserView.of(
         status=204,
     )
 )
-Head = OrganiserView.of(
-    post=act(referee_head_choose, "Make a referee the head referee, to whom calls are handed on.", then=referee)
+Head = OrganiserView.posts(
+    referee_head_choose, "Make a referee the head referee, to whom calls are handed on.", then=referee
 )
-Section = OrganiserView.of(
-    post=act(referee_section_set, "Give a referee a section of the tables.", takes=SectionIn, then=referee)
-)
+Section = OrganiserView.posts(referee_section_set, "Give a referee a section of the tables.", SectionIn, referee)

@@ -41,8 +41,8 @@ Wifi = OrganiserView.of(
     patch=act(
         wifi_chosen,
         "Set the Wi-Fi that the players' cards show from now on. Cards that were printed before stay as they are.",
+        WifiIn,
+        wifi,
         of=wifi_set,
-        takes=WifiIn,
-        then=wifi,
     ),
 )

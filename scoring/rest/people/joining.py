@@ -112,32 +112,23 @@ OfOrganiser = OrganiserView.of(
     patch=act(
         joining_set,
         "Open or close the list, on which players put themselves by the link for joining.",
-        takes=JoiningIn,
-        then=joining,
+        JoiningIn,
+        joining,
     ),
 )
-Renew = OrganiserView.of(
-    post=act(
-        joining_renew,
-        "Make a new link for joining. The earlier link is void at once, and players who have joined stay.",
-        then=joining,
-    )
+Renew = OrganiserView.posts(
+    joining_renew,
+    "Make a new link for joining. The earlier link is void at once, and players who have joined stay.",
+    then=joining,
 )
-LetIn = OrganiserView.of(
-    post=act(
-        players_let_in,
-        "Let players in who wait. They take part in every competition that has not ended.",
-        takes=WhoIn,
-        then=changed,
-    )
+LetIn = OrganiserView.posts(
+    players_let_in, "Let players in who wait. They take part in every competition that has not ended.", WhoIn, changed
 )
-TurnAway = OrganiserView.of(
-    post=act(
-        players_turn_away,
-        "Take players off the list who wait to be let in. Their personal links become void.",
-        takes=WhoIn,
-        then=changed,
-    )
+TurnAway = OrganiserView.posts(
+    players_turn_away,
+    "Take players off the list who wait to be let in. Their personal links become void.",
+    WhoIn,
+    changed,
 )
 
 

@@ -112,16 +112,14 @@ Leave = OrganiserView.of(
         the table is stopped and counts as it stands; with `nobody` it is stopped and counts for nobody. A player who
         sits at no table that plays is withdrawn, whatever was chosen.
         """,
-        takes=LeaveIn,
-        then=player_told,
+        LeaveIn,
+        player_told,
     ),
 )
-LeaveUndo = OrganiserView.of(
-    post=act(
-        player_leave_undo,
-        "Undo the leaving of a player in the round that is on. The table goes on with the player.",
-        then=player_told,
-    )
+LeaveUndo = OrganiserView.posts(
+    player_leave_undo,
+    "Undo the leaving of a player in the round that is on. The table goes on with the player.",
+    then=player_told,
 )
 Substitute = OrganiserView.of(
     get=reads(
@@ -137,33 +135,29 @@ Substitute = OrganiserView.of(
         The points stay. All earlier links of the player become void. The substitute gets the new personal link, which
         is the `path` of the player.
         """,
-        takes=SubstituteIn,
+        SubstituteIn,
+        substitution,
         first=entry_of,
-        then=substitution,
     ),
 )
-SubstituteEnd = OrganiserView.of(
-    post=act(
-        substitute_end,
-        "Let the player play again from the next round on. Without a substitute, nothing changes.",
-        first=entry_of,
-        then=substitution,
-    )
+SubstituteEnd = OrganiserView.posts(
+    substitute_end,
+    "Let the player play again from the next round on. Without a substitute, nothing changes.",
+    first=entry_of,
+    then=substitution,
 )
-SubstituteUndo = OrganiserView.of(
-    post=act(
-        substitute_undo,
-        "Remove a substitution as if it had never been made. Without a substitute, nothing changes.",
-        first=entry_of,
-        then=substitution,
-    )
+SubstituteUndo = OrganiserView.posts(
+    substitute_undo,
+    "Remove a substitution as if it had never been made. Without a substitute, nothing changes.",
+    first=entry_of,
+    then=substitution,
 )
 Merge = OrganiserView.of(
     get=reads(
         "players_merge",
         merge_foreseen,
         "Preview what merging another player into this one would change.",
-        asks=OtherIn,
+        OtherIn,
         errors=(PlayerUnknown,),
     ),
     post=act(
@@ -172,9 +166,9 @@ Merge = OrganiserView.of(
 
         This can't be undone. The other player's personal link becomes void.
         """,
+        OtherIn,
+        player_told,
         of=players_merge,
-        takes=OtherIn,
-        then=player_told,
     ),
 )
 Never = OrganiserView.of(
@@ -187,18 +181,16 @@ Never = OrganiserView.of(
     post=act(
         never_set,
         "Keep two players apart in all rounds that are drawn from now on, or let them meet again.",
-        takes=NeverIn,
+        NeverIn,
+        never_with,
         first=entry_of,
-        then=never_with,
     ),
 )
-Link = OrganiserView.of(
-    post=act(
-        link_renew,
-        "Give a player a new personal link. All earlier links of the player become void, also those of seats.",
-        first=entry_of,
-        then=player_told,
-    )
+Link = OrganiserView.posts(
+    link_renew,
+    "Give a player a new personal link. All earlier links of the player become void, also those of seats.",
+    first=entry_of,
+    then=player_told,
 )
 
 

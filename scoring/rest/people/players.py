@@ -117,17 +117,15 @@ def checked(made: tuple[int, ...]) -> Checked:
 
 
 Players = OrganiserView.of(
-    get=reads(
-        "players", players_wanted, "Read the players of a competition, in the order of the list.", asks=PlayersIn
-    ),
+    get=reads("players", players_wanted, "Read the players of a competition, in the order of the list.", PlayersIn),
     post=act(
         list_added,
         """Add the players of a list.
 
         Lines with a question that nobody has answered are left out. The answer says who was added, and what was not.
         """,
+        ListIn,
         of=players_add,
-        takes=ListIn,
         status=201,
     ),
 )
@@ -147,32 +145,23 @@ OnePlayer = OrganiserView.of(
 
         That is the name, the club, the family, other spellings, and the fixed table.
         """,
+        PlayerEdit,
+        player_told,
         of=player_edit,
-        takes=PlayerEdit,
-        then=player_told,
     ),
     delete=act(player_remove, "Take a player off the list who was never seated, such as a mistake in it.", status=204),
 )
-Away = OrganiserView.of(
-    post=act(
-        player_away,
-        "Mark a player as away, so that the next draw leaves them out, or as here again.",
-        takes=AwayIn,
-        then=player_told,
-    )
+Away = OrganiserView.posts(
+    player_away, "Mark a player as away, so that the next draw leaves them out, or as here again.", AwayIn, player_told
 )
-Withdraw = OrganiserView.of(
-    post=act(
-        player_withdraw,
-        "Withdraw a player from the next round on, or let them back in. Their results stay.",
-        takes=WithdrawnIn,
-        then=player_told,
-    )
+Withdraw = OrganiserView.posts(
+    player_withdraw,
+    "Withdraw a player from the next round on, or let them back in. Their results stay.",
+    WithdrawnIn,
+    player_told,
 )
-CheckingIn = OrganiserView.of(
-    post=act(
-        players_away, "Mark several players of the tournament, or all, as away or as here.", takes=CheckIn, then=checked
-    )
+CheckingIn = OrganiserView.posts(
+    players_away, "Mark several players of the tournament, or all, as away or as here.", CheckIn, checked
 )
 
 

@@ -63,8 +63,8 @@ Webhooks = OrganiserView.of(
     post=act(
         services.webhook_add,
         "Make a webhook. The answer is the only one with its secret, by which the receiver checks signatures.",
-        takes=WebhookIn,
-        then=with_secret,
+        WebhookIn,
+        with_secret,
         status=201,
     ),
 )
@@ -72,34 +72,26 @@ OneWebhook = OrganiserView.of(
     get=reads("webhooks", webhook, "Read one webhook with its latest deliveries."),
     delete=act(services.webhook_delete, "Delete a webhook and the log of its deliveries.", status=204),
 )
-Switch = OrganiserView.of(
-    post=act(
-        services.webhook_switch,
-        "Switch a webhook off or on. Messages that wait for a webhook that is switched off are given up.",
-        takes=OnIn,
-        then=webhook,
-    )
+Switch = OrganiserView.posts(
+    services.webhook_switch,
+    "Switch a webhook off or on. Messages that wait for a webhook that is switched off are given up.",
+    OnIn,
+    webhook,
 )
-Test = OrganiserView.of(
-    post=act(
-        services.webhook_test,
-        "Send a message that only says that the webhook works. Its row in `deliveries` says whether it arrived.",
-        then=webhook,
-    )
+Test = OrganiserView.posts(
+    services.webhook_test,
+    "Send a message that only says that the webhook works. Its row in `deliveries` says whether it arrived.",
+    then=webhook,
 )
-Renew = OrganiserView.of(
-    post=act(
-        services.webhook_secret_renew,
-        "Give a webhook a new secret, which this answer alone has. The earlier secret signs nothing more.",
-        then=with_secret,
-    )
+Renew = OrganiserView.posts(
+    services.webhook_secret_renew,
+    "Give a webhook a new secret, which this answer alone has. The earlier secret signs nothing more.",
+    then=with_secret,
 )
-Again = OrganiserView.of(
-    post=act(
-        services.delivery_again,
-        "Send the same message again, with the same id, so that its receiver can recognise it.",
-        then=of_delivery,
-    )
+Again = OrganiserView.posts(
+    services.delivery_again,
+    "Send the same message again, with the same id, so that its receiver can recognise it.",
+    then=of_delivery,
 )
 
 

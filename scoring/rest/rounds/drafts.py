@@ -122,8 +122,8 @@ Drafts = OrganiserView.of(
 
         The same `seed` draws the same round, as long as the players and the results are the same.
         """,
+        DraftIn,
         of=draft_make,
-        takes=DraftIn,
         status=201,
     ),
 )
@@ -136,32 +136,25 @@ Swap = OrganiserView.of(
         "drafts",
         swap_foreseen,
         "Read what a move would change in a draft. Nothing is written.",
-        asks=MoveIn,
+        MoveIn,
         errors=(DraftGone, SwapIsIllegal),
     ),
     post=act(
         swapped,
         "Let a player of a draft change places with another, who may have a bye, or move to a free seat.",
+        SwapIn,
+        draft_told,
         of=draft_swap,
-        takes=SwapIn,
-        then=draft_told,
     ),
 )
-Undo = OrganiserView.of(
-    post=act(
-        draft_undo,
-        "Undo the last swap of a draft. A draft without swaps stays as it is.",
-        takes=VersionIn,
-        then=draft_told,
-    )
+Undo = OrganiserView.posts(
+    draft_undo, "Undo the last swap of a draft. A draft without swaps stays as it is.", VersionIn, draft_told
 )
-Publish = OrganiserView.of(
-    post=act(
-        draft_publish,
-        "Publish a draft: its round begins with its tables. If the round is published already, it stays as it is.",
-        takes=VersionIn,
-        then=published,
-    )
+Publish = OrganiserView.posts(
+    draft_publish,
+    "Publish a draft: its round begins with its tables. If the round is published already, it stays as it is.",
+    VersionIn,
+    published,
 )
 
 

@@ -16,7 +16,7 @@ from scoring.errors.rest import RoundUnknown
 from scoring.exports.sheets.meetings import pairs_of
 from scoring.models.limits import HIGHEST_TABLE, LONGEST_ROUND
 from scoring.models.tournaments import Competition
-from scoring.rest.access.organiser import OrganiserView, act, reads, row
+from scoring.rest.access.organiser import OrganiserView, row
 from scoring.rest.paging import part_of
 from scoring.rest.rounds.public import (
     MeetingsIn,
@@ -125,74 +125,55 @@ def meetings(competition: Competition, player: str) -> list[Meeting]:
 
 
 UNKNOWN = (RoundUnknown,)
-OneRound = OrganiserView.of(
-    get=reads("tables", round_told, "Read one round with its tables, seats and results.", errors=UNKNOWN)
+OneRound = OrganiserView.gets(
+    "tables", round_told, "Read one round with its tables, seats and results.", errors=UNKNOWN
 )
-Tables = OrganiserView.of(
-    get=reads(
-        "tables", tables_of, "Read the tables of a round, in the order of their numbers.", asks=TablesIn, errors=UNKNOWN
-    )
+Tables = OrganiserView.gets(
+    "tables", tables_of, "Read the tables of a round, in the order of their numbers.", TablesIn, errors=UNKNOWN
 )
-Seats = OrganiserView.of(get=reads("round_seats", seats_of, "Read who sits where in a round, by name.", errors=UNKNOWN))
-Why = OrganiserView.of(
-    get=reads(
-        "round_why",
-        reasons_of,
-        "Read why everybody sits where they sit in a round, and what the round repeats.",
-        errors=UNKNOWN,
-    )
+Seats = OrganiserView.gets("round_seats", seats_of, "Read who sits where in a round, by name.", errors=UNKNOWN)
+Why = OrganiserView.gets(
+    "round_why",
+    reasons_of,
+    "Read why everybody sits where they sit in a round, and what the round repeats.",
+    errors=UNKNOWN,
 )
-Next = OrganiserView.of(
-    get=reads(
-        "next",
-        next_round,
-        "Read what the next draw would have to seat: who is here, and how they can be split into tables.",
-    )
+Next = OrganiserView.gets(
+    "next",
+    next_round,
+    "Read what the next draw would have to seat: who is here, and how they can be split into tables.",
 )
-Start = OrganiserView.of(
-    post=act(
-        round_start,
-        """Draw the next round and publish it at once. If it has been published already, it stays as it is.
+Start = OrganiserView.posts(
+    round_start,
+    """Draw the next round and publish it at once. If it has been published already, it stays as it is.
 
         The same `seed` draws the same round, as long as the players and the results are the same.
         """,
-        takes=DrawIn,
-        then=round_told,
-    )
+    DrawIn,
+    round_told,
 )
-Undo = OrganiserView.of(
-    post=act(
-        round_undo, "Take back the draw of a round, as long as nothing has been entered at its tables.", status=204
-    )
+Undo = OrganiserView.posts(
+    round_undo, "Take back the draw of a round, as long as nothing has been entered at its tables.", status=204
 )
-Clock = OrganiserView.of(
-    post=act(round_clock_set, "Set the clock of a round on every screen, or stop it.", takes=ClockIn, then=round_told)
+Clock = OrganiserView.posts(
+    round_clock_set, "Set the clock of a round on every screen, or stop it.", ClockIn, round_told
 )
-End = OrganiserView.of(
-    post=act(
-        round_end,
-        "End a round. Its results can still be corrected until the competition ends.",
-        takes=EndIn,
-        then=round_told,
-    )
+End = OrganiserView.posts(
+    round_end, "End a round. Its results can still be corrected until the competition ends.", EndIn, round_told
 )
-Reopen = OrganiserView.of(
-    post=act(
-        round_reopen,
-        """Open a round again that has ended. Its tables go on where they were.
+Reopen = OrganiserView.posts(
+    round_reopen,
+    """Open a round again that has ended. Its tables go on where they were.
 
         A round that has not ended stays as it is.
         """,
-        then=round_told,
-    )
+    then=round_told,
 )
-Meetings = OrganiserView.of(
-    get=reads(
-        OF_MEETINGS,
-        meetings,
-        "Read who has met whom, with their points against each other, also in rounds that the public does not see.",
-        asks=MeetingsIn,
-    )
+Meetings = OrganiserView.gets(
+    OF_MEETINGS,
+    meetings,
+    "Read who has met whom, with their points against each other, also in rounds that the public does not see.",
+    MeetingsIn,
 )
 
 

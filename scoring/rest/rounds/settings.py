@@ -162,8 +162,8 @@ RankedBy = OrganiserView.of(
     patch=act(
         rules_changed,
         "Change the rules by which a competition ranks its players. All results are counted anew.",
+        RulesIn,
         of=rules_change,
-        takes=RulesIn,
     ),
 )
 RulesPreview = OrganiserView.of(
@@ -179,8 +179,8 @@ Sizes = OrganiserView.of(
     patch=act(
         sizes_set,
         "Allow only tables of these sizes from the next draw on. Drafts with other tables are dropped.",
-        takes=SizesIn,
-        then=sizes_changed,
+        SizesIn,
+        sizes_changed,
     ),
 )
 SizesPreview = OrganiserView.of(
@@ -197,8 +197,8 @@ ShownToAll = OrganiserView.of(
     patch=act(
         shown_changed,
         "Choose how much of the standings the public sees, also after the end. Every page changes at once.",
+        ShownIn,
         of=standings_show,
-        takes=ShownIn,
     ),
 )
 Seating = OrganiserView.of(
@@ -208,7 +208,7 @@ Seating = OrganiserView.of(
     patch=act(
         seating_changed,
         "Choose how the next rounds are seated. A plan is kept, and followed when the way is `planned`.",
+        SeatingIn,
         of=seating_set,
-        takes=SeatingIn,
     ),
 )

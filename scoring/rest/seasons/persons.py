@@ -9,7 +9,6 @@ from rest_framework import serializers
 from referee.ground.rest.fields import WholeNumber
 from scoring.models.seasons import Season
 from scoring.rest.access.account import AccountView
-from scoring.rest.access.programs import act, reads
 from scoring.selectors.seasons.persons import PeopleView, people_view
 from scoring.services.seasons.persons import (
     persons_apart,
@@ -46,32 +45,21 @@ def people(season: Season) -> SeasonPeople:
     return people_shape(people_view(season))
 
 
-People = AccountView.of(
-    get=reads("season_people", people, "Read who is who in a season, the open questions, and the decisions.")
+People = AccountView.gets(
+    "season_people", people, "Read who is who in a season, the open questions, and the decisions."
 )
-Confirm = AccountView.of(
-    post=act(
-        persons_confirm, "Confirm that players with equal names are one person each.", takes=ConfirmIn, then=people
-    )
+Confirm = AccountView.posts(
+    persons_confirm, "Confirm that players with equal names are one person each.", ConfirmIn, people
 )
-Join = AccountView.of(post=act(persons_join, "Decide that two persons are one.", takes=TwoIn, then=people))
-Apart = AccountView.of(
-    post=act(persons_apart, "Decide that two persons are different people.", takes=TwoIn, then=people)
+Join = AccountView.posts(persons_join, "Decide that two persons are one.", TwoIn, people)
+Apart = AccountView.posts(persons_apart, "Decide that two persons are different people.", TwoIn, people)
+Part = AccountView.posts(
+    persons_part, "Decide that a player is not the person to whom the player belongs now.", PlayerIn, people
 )
-Part = AccountView.of(
-    post=act(
-        persons_part,
-        "Decide that a player is not the person to whom the player belongs now.",
-        takes=PlayerIn,
-        then=people,
-    )
-)
-Undo = AccountView.of(
-    post=act(
-        season_decision_undo,
-        "Undo a decision about who is who. A decision that is not there any more is no error.",
-        then=people,
-    )
+Undo = AccountView.posts(
+    season_decision_undo,
+    "Undo a decision about who is who. A decision that is not there any more is no error.",
+    then=people,
 )
 
 

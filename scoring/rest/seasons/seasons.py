@@ -119,14 +119,12 @@ def acts_told(season: Season, sent: Mapping[str, Any]) -> list[ActShape]:
 
 
 Seasons = AccountView.of(
-    get=reads(
-        "tournaments", own_seasons, "Read the seasons that the account organises, the latest first.", asks=PageIn
-    ),
+    get=reads("tournaments", own_seasons, "Read the seasons that the account organises, the latest first.", PageIn),
     post=act(
         seasons.season_create,
         "Make a season without competitions. The account owns it.",
-        takes=SeasonIn,
-        then=season_told,
+        SeasonIn,
+        season_told,
         status=201,
     ),
 )
@@ -139,34 +137,30 @@ OneSeason = AccountView.of(
     patch=act(
         changed,
         "Change settings of a season. Its standings are counted anew.",
+        SeasonSettingsIn,
+        season_told,
         of=seasons.season_change,
-        takes=SeasonSettingsIn,
-        then=season_told,
     ),
 )
-End = AccountView.of(
-    post=act(seasons.season_end, "End a season, so that nothing in it can be changed.", then=season_told)
-)
-Reopen = AccountView.of(
-    post=act(
-        seasons.season_reopen,
-        "Open a season again that has ended. One that has not ended stays as it is.",
-        then=season_told,
-    )
+End = AccountView.posts(seasons.season_end, "End a season, so that nothing in it can be changed.", then=season_told)
+Reopen = AccountView.posts(
+    seasons.season_reopen,
+    "Open a season again that has ended. One that has not ended stays as it is.",
+    then=season_told,
 )
 Parts = AccountView.of(
     get=reads(
         "season_organise",
         offered,
         "Read the competitions that the account may add to a season: those it organises that are not in the season.",
-        asks=PageIn,
+        PageIn,
     ),
     post=act(
         part_added,
         "Add a competition at the end of a season's order. One that is in the season already keeps its place.",
+        PartIn,
+        season_now,
         of=seasons.season_competition_add,
-        takes=PartIn,
-        then=season_now,
     ),
 )
 OnePart = AccountView.of(
@@ -177,19 +171,15 @@ OnePart = AccountView.of(
         status=204,
     )
 )
-Move = AccountView.of(
-    post=act(
-        part_moved,
-        "Move a competition one place up in a season's order. The first one stays where it is.",
-        of=seasons.season_competition_move,
-        then=season_now,
-    )
+Move = AccountView.posts(
+    part_moved,
+    "Move a competition one place up in a season's order. The first one stays where it is.",
+    of=seasons.season_competition_move,
+    then=season_now,
 )
-Acts = AccountView.of(
-    get=reads(
-        "season_acts",
-        acts_told,
-        "Read the audit log of a season, the latest line first. The filters are those of a tournament's log.",
-        asks=ActsIn,
-    )
+Acts = AccountView.gets(
+    "season_acts",
+    acts_told,
+    "Read the audit log of a season, the latest line first. The filters are those of a tournament's log.",
+    ActsIn,
 )

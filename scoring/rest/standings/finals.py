@@ -97,28 +97,22 @@ Finals = OrganiserView.of(
 
         The mark of a preview makes sure that the finals are those of the preview.
         """,
-        takes=FinalsIn,
-        then=finals_changed,
+        FinalsIn,
+        finals_changed,
     ),
 )
-Preview = OrganiserView.of(
-    get=reads(
-        "cut",
-        finals_foreseen,
-        "Preview who would play in which final if they were decided now.",
-        asks=SizesIn,
-        errors=(CutIsMade, NothingToCut, RoundIsOn),
-    )
+Preview = OrganiserView.gets(
+    "cut",
+    finals_foreseen,
+    "Preview who would play in which final if they were decided now.",
+    SizesIn,
+    errors=(CutIsMade, NothingToCut, RoundIsOn),
 )
-Undo = OrganiserView.of(
-    post=act(
-        cut_undo, "Undo the finals, so that everybody plays on. Without finals, nothing changes.", then=finals_changed
-    )
+Undo = OrganiserView.posts(
+    cut_undo, "Undo the finals, so that everybody plays on. Without finals, nothing changes.", then=finals_changed
 )
-Replace = OrganiserView.of(
-    post=act(
-        cut_replace,
-        "Take a player who is away or has withdrawn out of their final. The next in line moves up.",
-        then=finals_changed,
-    )
+Replace = OrganiserView.posts(
+    cut_replace,
+    "Take a player who is away or has withdrawn out of their final. The next in line moves up.",
+    then=finals_changed,
 )

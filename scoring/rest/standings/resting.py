@@ -62,11 +62,9 @@ Redraw = OrganiserView.of(
         errors=(RoundUnknown,),
     ),
 )
-Keep = OrganiserView.of(
-    post=act(
-        rests_keep,
-        "Leave the draw of the current round, or the finals, as they are although results were corrected.",
-        takes=KeepIn,
-        then=finals_changed,
-    )
+Keep = OrganiserView.posts(
+    rests_keep,
+    "Leave the draw of the current round, or the finals, as they are although results were corrected.",
+    KeepIn,
+    finals_changed,
 )

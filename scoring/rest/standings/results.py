@@ -96,9 +96,9 @@ Table = OrganiserView.of(
         A result goes into the table's log. A table can be settled otherwise once its round is over or its game was
         stopped.
         """,
+        ResultIn,
+        table_told,
         of=result_enter,
-        takes=ResultIn,
-        then=table_told,
         errors=SETTLING,
     ),
 )

@@ -100,41 +100,32 @@ def overall_now(tournament: Tournament) -> OverallChoice:
     return overall(tournament)
 
 
-Competitions = OrganiserView.of(
-    post=act(
-        added,
-        "Add a competition to the tournament. All players who have not withdrawn from everything are entered.",
-        of=competition_add,
-        takes=CompetitionIn,
-        status=201,
-    )
+Competitions = OrganiserView.posts(
+    added,
+    "Add a competition to the tournament. All players who have not withdrawn from everything are entered.",
+    CompetitionIn,
+    of=competition_add,
+    status=201,
 )
-Everybody = OrganiserView.of(
-    get=reads(
-        "tournament",
-        everybody,
-        "Read all players of the tournament, and in which competitions each of them plays.",
-        asks=PageIn,
-    )
+Everybody = OrganiserView.gets(
+    "tournament", everybody, "Read all players of the tournament, and in which competitions each of them plays.", PageIn
 )
-Entry = OrganiserView.of(
-    post=act(
-        entry_set,
-        """Enter a player of the tournament in this competition, or take the player out of it.
+Entry = OrganiserView.posts(
+    entry_set,
+    """Enter a player of the tournament in this competition, or take the player out of it.
 
         A player who was seated is withdrawn and keeps all results. A player whose table plays finishes this game; to
         decide otherwise, use `leave`.
         """,
-        takes=EntryIn,
-        then=entered,
-    )
+    EntryIn,
+    entered,
 )
 Overall = OrganiserView.of(
     get=reads("tournament", overall, "Read how players are ranked across the competitions, and the other choices."),
     patch=act(
         overall_set,
         "Choose how players are ranked across the competitions. The public sees the ranking at once.",
-        takes=OverallIn,
-        then=overall_now,
+        OverallIn,
+        overall_now,
     ),
 )

@@ -116,18 +116,16 @@ def changed(made: Competition) -> CompetitionShape:
     return competition_shape(made)
 
 
-TournamentOfToken = OrganiserView.of(
-    get=reads(
-        "competition", tournament_told, "Read the tournament of the token, its competitions, and what the token allows."
-    )
+TournamentOfToken = OrganiserView.gets(
+    "competition", tournament_told, "Read the tournament of the token, its competitions, and what the token allows."
 )
 OneCompetition = OrganiserView.of(
     get=reads("competition", competition_shape, "Read a competition with its settings."),
     patch=act(
         settings_changed,
         "Change settings of a competition. Rounds that are drawn later have them.",
+        SettingsIn,
         of=competition_change,
-        takes=SettingsIn,
     ),
 )
 End = OrganiserView.of(
@@ -136,22 +134,14 @@ End = OrganiserView.of(
         end_foreseen,
         "Read what the end of a competition would mean: who would win, what is hidden, and what is still open.",
     ),
-    post=act(
-        competition_end, "End a competition, so that its standings are final.", takes=CompetitionEndIn, then=changed
-    ),
+    post=act(competition_end, "End a competition, so that its standings are final.", CompetitionEndIn, changed),
 )
-Reopen = OrganiserView.of(
-    post=act(
-        competition_reopen,
-        "Open a competition again that has ended. One that has not ended stays as it is.",
-        then=changed,
-    )
+Reopen = OrganiserView.posts(
+    competition_reopen, "Open a competition again that has ended. One that has not ended stays as it is.", then=changed
 )
-WholeStandings = OrganiserView.of(
-    get=reads(
-        "whole_standings",
-        whole_standings,
-        "Read the whole standings as they are now, or as they were after a round, with the reasons for every place.",
-        asks=StandingsIn,
-    )
+WholeStandings = OrganiserView.gets(
+    "whole_standings",
+    whole_standings,
+    "Read the whole standings as they are now, or as they were after a round, with the reasons for every place.",
+    StandingsIn,
 )
