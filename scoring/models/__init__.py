@@ -1,9 +1,9 @@
 """The tables of `scoring`: fields and constraints only. Services write them, selectors read them.
 
 `tournaments` holds the tournament itself (competitions, players, entries, rounds, seats, results, acts); `accounts`,
-`drafts`, `jobs`, `members`, `seasons`, `tokens`, `webhooks` and `wishes` hold what belongs to one subject. `choices` are the
-values of their fields, `fields` the fields of our own, `limits` the bounds that pages and REST share. Objects of the
-referee (halls, tables) are known only by id.
+`drafts`, `jobs`, `members`, `seasons`, `tokens`, `webhooks` and `wishes` hold what belongs to one subject. `choices`
+are the values of their fields, `fields` the fields of our own, `limits` the bounds that pages and REST share. Objects
+of the referee (halls, tables) are known only by id.
 """
 
 # Django registers the models of an app when it imports this package.
