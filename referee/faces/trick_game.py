@@ -70,7 +70,7 @@ WORDS = Words(
         ),
         "nobody-has-won": Why(_("Nobody has the points that end the game.")),
         "not-that-many-tricks": Why(_("The tricks don't add up to those of a hand.")),
-        "say-who-dealt": Why(_("Say who dealt: for the first hand, nothing else tells.")),
+        "say-who-dealt": Why(_("Say who dealt: nothing else tells who deals the first hand.")),
         "wrong-dealer": Why(_("It was somebody else's deal: the deal passes to the left.")),
     },
 )

@@ -19,7 +19,9 @@ COMMON: Mapping[str, Why] = {
     "card-lies-elsewhere": Why(_("That card lies elsewhere already.")),
     "card-not-in-deck": Why(_("That card is not in this pack.")),
     "card-not-in-hand": Why(_("%(player)s can't have held that card.")),
-    "cards-not-told": Why(_("Only who is out has been entered, so nobody knows what lies on the table.")),
+    "cards-not-told": Why(
+        _("Only the players who went out have been entered, so nobody knows what lies on the table.")
+    ),
     "holds-no-cards": Why(_("%(player)s holds no cards.")),
     "no-such-event": Why(_("There is no such entry to rule on.")),
     "out-of-turn": Why(_("It was not %(player)s's turn.")),

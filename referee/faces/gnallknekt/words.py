@@ -176,7 +176,9 @@ WORDS = Words(
         "more-than-two-left": Why(_("A game is drawn only when two are left.")),
         "more-than-due": Why(_("%(player)s takes too many cards: the limit is one, plus one for each life left.")),
         "no-move-left": Why(_("%(player)s has made both moves of this turn.")),
-        "nobody-to-share-with": Why(_("Nobody lost their last life just before, so nobody can share that move.")),
+        "nobody-to-share-with": Why(
+            _("No player has just lost their last life by a move that could also have taken another player's.")
+        ),
         "no-pair": Why(_("%(played)s is not a pair, and only a pair may be laid together.")),
         "not-from-the-top": Why(
             _("Cards are taken from the top of the discard pile, in order: %(proof)s comes first.")

@@ -39,7 +39,7 @@ WHYS: Mapping[str, Why] = {
     "must-turn-face-down": Why(
         _("%(player)s has only face-down cards left, and must turn one of them over before taking the pile.")
     ),
-    "not-proven": Why(_("No card has shown whether this rule was kept, and none will any longer.")),
+    "not-proven": Why(_("No card has shown whether this rule was kept, and no card can show it any more.")),
     "must-take-pile": Why(_("%(player)s has four pricks, and must take the pile in this turn.")),
     "no-pile": Why(_("There is no pile to take.")),
     "too-low": Why(
@@ -75,7 +75,9 @@ WHYS: Mapping[str, Why] = {
         open=_("A seven may not be laid on two or more jokers; the other cards laid in this turn will settle it."),
     ),
     # several cards
-    "full-house-does-not-go-there": Why(_("The lower rank of a kåker decides, and it may not be laid there.")),
+    "full-house-does-not-go-there": Why(
+        _("A kåker counts as the lower of its two ranks, and that rank may not be laid there.")
+    ),
     "full-house-not-complete": Why(
         _("%(played)s is not a complete kåker: three of one rank and two of another."),
         open=_("%(played)s may still become a kåker in this turn."),
@@ -89,7 +91,7 @@ WHYS: Mapping[str, Why] = {
         _("%(played)s is not a complete combination; otherwise only cards of one rank may be laid together."),
         open=_("%(played)s is not a combination yet; the other cards laid in this turn will settle it."),
     ),
-    "run-does-not-go-there": Why(_("The lowest card of a run decides, and it may not be laid there.")),
+    "run-does-not-go-there": Why(_("A run counts as its lowest card, and that card may not be laid there.")),
     "run-not-complete": Why(
         _("%(played)s is not a complete run of at least three consecutive ranks."),
         open=_("%(played)s may still become a run in this turn."),
@@ -122,7 +124,10 @@ WHYS: Mapping[str, Why] = {
     "last-place-shared": Why(_("Nobody shares the last place: the game goes on until one player is left.")),
     "nobody-out-before": Why(_("Nobody has gone out before, so there is no place to share.")),
     "not-pointed-out": Why(
-        _("Nobody in the game has pointed that out, and a player who is out may only confirm what somebody has."),
+        _(
+            "A player who is out may only confirm what somebody in the game has pointed out, "
+            "and nobody has pointed that out."
+        ),
     ),
     "nothing-to-blow": Why(_("%(player)s has nothing to blow away.")),
     "out-of-the-game": Why(_("A player who is no longer in the game may not point out a cheat.")),

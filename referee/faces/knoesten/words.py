@@ -146,7 +146,7 @@ WORDS = Words(
             )
         ),
         "passed-too-often": Why(_("%(player)s has already passed as many hands in a row as allowed.")),
-        "say-who-dealt": Why(_("Say who dealt: for the first hand, nothing else tells.")),
+        "say-who-dealt": Why(_("Say who dealt: nothing else tells who deals the first hand.")),
         "sits-out": Why(_("%(player)s sits out this hand.")),
         "somebody-elses-card": Why(_("Somebody else laid this card.")),
         "took-card-back": Why(_("%(player)s took %(played)s back up. A card that has been played stays on the table.")),
