@@ -60,7 +60,7 @@ from referee.selectors.hands_told import hand_told, hands_over
 from referee.selectors.offered import GameInfo, HouseOption, confirmations, game_info, games, policies
 from referee.selectors.own_tables import OwnTable, own_tables, players_from
 from referee.selectors.state_of_server import ServerState, server_state
-from referee.services import afterwards, clocks, leaving, tables
+from referee.services import afterwards, clocks, deleting, leaving, tables
 from referee.services import importing as importing
 from referee.services import links as services_links
 from referee.services.calls import CALLS
@@ -156,6 +156,11 @@ class ResultField(NamedObject):
 def hall_open(*, name: str, slug: str) -> int:
     """Open a hall and return its id."""
     return tables.hall_open(name=name, slug=slug).pk
+
+
+def hall_delete(*, hall_id: int) -> None:
+    """Delete a hall with its tables, their logs and its referees' links."""
+    deleting.hall_delete(hall_id=hall_id)
 
 
 def table_open(

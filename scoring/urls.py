@@ -27,7 +27,7 @@ from scoring.views.seasons import standings as season
 from scoring.views.standings import embed, house_rules, overall, projector, resting, rules, settling, standings
 from scoring.views.standings import finals as cutting
 from scoring.views.standings import hiding as showing
-from scoring.views.tournaments import beginning, tournaments
+from scoring.views.tournaments import beginning, deleting, tournaments
 from scoring.views.tournaments import competitions as organise
 
 app_name = "scoring"
@@ -128,6 +128,7 @@ tournament_patterns = [
     path("", tournaments.roof, name="tournament"),
     path("competitions/", tournaments.tiles, name="tournament_tiles"),
     path("add/", beginning.add, name="competition_add"),
+    path("delete/", deleting.delete, name="tournament_delete"),
     path("entry/", tournaments.entry, name="entry_set"),
     path("overall/", overall.choose, name="overall_set"),
 ]
@@ -204,6 +205,7 @@ urlpatterns = [
     path("organise/sign-out/", LogoutView.as_view(), name="sign_out"),
     path("organise/new/", beginning.tournament_new, name="tournament_new"),
     path("organise/new/like/", beginning.like, name="tournament_like"),
+    path("organise/deleted/<number:tournament_id>/", deleting.remains, name="tournament_remains"),
     path("organise/club/people/", members.members, name="members"),
     path("organise/club/people/<number:member_id>/", members.member, name="member"),
     path("organise/programs/", programs.page, name="programs"),

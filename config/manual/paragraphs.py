@@ -95,6 +95,8 @@ PARAGRAPHS: dict[str, str] = {
     "scoring:account_recovery": "organiser#sign-in",
     "scoring:tournaments": "organiser#new",
     "scoring:tournament_new": "organiser#new",
+    "scoring:tournament_delete": "organiser#files",
+    "scoring:tournament_remains": "organiser#files",
     "scoring:tournament_like": "organiser#new",
     "scoring:programs": "organiser#programs",
     "scoring:account_token_make": "organiser#programs",

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.access.roles import (
     ALL,
     CLUB,
+    DELETIONS,
     ORGANISERS,
     OWNER_ALONE,
     PEOPLE,
@@ -73,6 +74,13 @@ _OF_TOURNAMENTS = (
         tournament_created=_("Tournament %(name)s created: %(game)s"),
     ),
     _open("tournament_again", TOURNAMENTS, at=("tournament_like",)),
+    _act(
+        "tournament_delete",
+        DELETIONS,
+        OWNER_ALONE,
+        of=TOURNAMENT,
+        tournament_deleted=_("Tournament %(name)s deleted: %(players)s, %(rounds)s"),
+    ),
     _inner("tournament_import", tournament_imported=_("Tournament imported from an archive; its head is %(head)s")),
     _inner(
         "tournaments_restored",

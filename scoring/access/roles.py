@@ -67,7 +67,7 @@ SCOPES: Mapping[str, Scope] = {
     WEBHOOKS: Scope(_("webhooks"), _("make, change and delete webhooks, and read their addresses and secrets")),
 }
 
-TOURNAMENTS, CLUB, SEASONS = "tournaments", "club", "seasons"
+TOURNAMENTS, CLUB, SEASONS, DELETIONS = "tournaments", "club", "seasons", "deletions"
 
 #: What a token of an account may allow. (No scope gives roles or makes tokens.)
 ACCOUNT_SCOPES: Mapping[str, Scope] = {
@@ -75,4 +75,5 @@ ACCOUNT_SCOPES: Mapping[str, Scope] = {
     TOURNAMENTS: Scope(_("tournaments"), _("make new tournaments, which then belong to you")),
     CLUB: Scope(_("club"), _("add the people of your club, change and remove them")),
     SEASONS: Scope(_("seasons"), _("make seasons, change and end them, choose their competitions, decide who is who")),
+    DELETIONS: Scope(_("deletions"), _("delete tournaments that you own, for good")),
 }

@@ -231,6 +231,14 @@ class CompetitionIsOver(CompetitionError):
     wrong = _("This competition has ended, and its standings are final. Open it again first.")
 
 
+class NameNotTyped(CompetitionError):
+    """A tournament is deleted only by whoever types its name."""
+
+    code = "name-not-typed"
+    status = 422
+    wrong = _("Nothing was deleted: that is not its name. Type “%(name)s”.")
+
+
 class NameTaken(CompetitionError):
     """Two competitions of a tournament can't have the same name."""
 

@@ -28,8 +28,18 @@ def lot_seed() -> int:
     return secrets.randbelow(2**31)
 
 
+class Existing(models.Manager["Tournament"]):
+    """The tournaments that were not deleted."""
+
+    def get_queryset(self) -> models.QuerySet[Tournament]:
+        return super().get_queryset().filter(deleted_at=None)
+
+
 class Tournament(models.Model):
-    """A tournament: what its competitions share (organiser, players, Wi-Fi, and the hall with referees and tables)."""
+    """A tournament: what its competitions share (organiser, players, Wi-Fi, and the hall with referees and tables).
+
+    Of a deleted one, only this row and the audit log remain (decision 0095).
+    """
 
     name = models.CharField(max_length=TOURNAMENT_NAME)
     slug = models.SlugField(max_length=80, unique=True)
@@ -42,6 +52,10 @@ class Tournament(models.Model):
     overall = models.CharField(max_length=10, blank=True)  # a key of systems.season.SEASON_SCHEMES; "" for none
     key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (of the submit that made it; null: made by no form)
     created_at = models.DateTimeField(default=timezone.now)
+    deleted_at = models.DateTimeField(null=True, blank=True)
+
+    objects = Existing()
+    every = models.Manager["Tournament"]()
 
     class Meta:
         ordering = ["-created_at", "-pk"]

@@ -13,7 +13,7 @@ class Account(Shape):
     """The account of the token, and what the token allows."""
 
     name: str
-    scopes: tuple[str, ...]  # read | tournaments | club | seasons
+    scopes: tuple[str, ...]  # read | tournaments | club | seasons | deletions
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,15 @@ class OwnTournament(Shape):
     competitions: tuple[str, ...]  # their names in addresses
     players: int
     rounds: int  # drawn so far, in all competitions
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedTournament(Shape):
+    """A tournament of the account that was deleted."""
+
+    id: int
+    name: str
+    deleted_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,19 +13,25 @@ from rest_framework.response import Response
 from referee import api
 from referee.ground.rest import NotFound, gives, read
 from scoring.access.roles import SEASONS
+from scoring.errors.competition import NameNotTyped
 from scoring.forms.beginning import TournamentForm
 from scoring.models.tournaments import TOURNAMENT_NAME, Competition
 from scoring.rest.access.account import AccountView
+from scoring.rest.access.acts import act_shape
 from scoring.rest.access.programs import once, row
 from scoring.rest.by_form import read_by_form
 from scoring.rest.paging import PageIn, paged
 from scoring.rest.serializers import BeginIn, preset_in
+from scoring.selectors.access.acts import Asked, acts_of
 from scoring.selectors.access.roles import role_in
 from scoring.selectors.seasons.seasons import running_seasons
+from scoring.selectors.tournaments.deleting import deleted_at, deleted_of, tournament_of_owner
 from scoring.selectors.tournaments.tournaments import TournamentTile, tournament_to_repeat, tournaments_of
 from scoring.services.tournaments.again import tournament_again
 from scoring.services.tournaments.competitions import tournament_create
-from scoring.shapes.account import Account, OwnTournament
+from scoring.services.tournaments.deleting import tournament_delete
+from scoring.shapes.account import Account, DeletedTournament, OwnTournament
+from scoring.shapes.organiser import ActShape
 from scoring.systems.season import SEASON_SCHEMES
 
 
@@ -106,6 +112,47 @@ class Again(AccountView):
         earlier = tournament_to_repeat(self.user, sent["like"])
         made = tournament_again(tournament_id=earlier.pk, organiser_id=self.user.pk, name=sent["name"])
         return Response(_made(self.user, made).to_json(), status=201)
+
+
+class DeleteIn(serializers.Serializer[Any]):
+    """The name of the tournament, as whoever deletes it on the page has to type it."""
+
+    name = serializers.CharField(max_length=TOURNAMENT_NAME)
+
+
+class Delete(AccountView):
+    """Deletes a tournament of the account."""
+
+    @row("tournament_delete")
+    @gives(None, takes=DeleteIn, statuses=(204,), errors=(NotFound, NameNotTyped))
+    @once
+    def post(self, request: Request, tournament: str) -> Response:
+        """Delete a tournament that the account owns, with all tables, links and files. Only its audit log remains."""
+        own = tournament_of_owner(self.user, tournament)
+        tournament_delete(tournament_id=own.pk, name=read(DeleteIn, request.data)["name"])
+        return Response(status=204)
+
+
+class Deleted(AccountView):
+    """The tournaments of the account that were deleted."""
+
+    @row("tournament_remains")
+    @gives(list[DeletedTournament], asks=PageIn)
+    def get(self, request: Request) -> Response:
+        """Read which tournaments of the account were deleted, the latest first."""
+        shapes = [DeletedTournament(one.pk, one.name, one.deleted_at) for one in deleted_of(self.user)]
+        return paged(request, shapes, **read(PageIn, request.query_params))
+
+
+class Remains(AccountView):
+    """What remains of a tournament that was deleted."""
+
+    @row("tournament_remains")
+    @gives(list[ActShape], asks=PageIn, errors=(NotFound,))
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """Read the audit log of a tournament of the account that was deleted, the latest line first."""
+        log = acts_of(deleted_at(self.user, tournament_id), Asked())
+        return paged(request, [act_shape(line) for line in log.lines], **read(PageIn, request.query_params))
 
 
 def _made(user: User, made: Competition) -> OwnTournament:

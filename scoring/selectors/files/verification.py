@@ -36,6 +36,8 @@ def tournament_faults() -> Iterator[str]:
         yield from _act_faults(tournament.name, Act.objects.filter(tournament=tournament))
         yield from _award_faults(tournament)
         yield from _told_faults(tournament)
+    for tournament in Tournament.every.filter(deleted_at__isnull=False).order_by("pk"):
+        yield from _act_faults(tournament.name, Act.objects.filter(tournament=tournament))
     for season in Season.objects.order_by("pk"):
         yield from _act_faults(season.name, Act.objects.filter(season=season))
 

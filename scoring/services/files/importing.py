@@ -113,7 +113,7 @@ class _Import:
     def tournament_here(self, head: str) -> Tournament | None:
         """Return the tournament of this installation that has this archive's last act, or was imported from it."""
         last = [line["hash"] for line in self._files["acts"][-1:]]
-        acts = Act.objects.filter(tournament__isnull=False)
+        acts = Act.objects.filter(tournament__isnull=False, tournament__deleted_at=None)
         found = (
             acts.filter(hash__in=last).first()
             or acts.filter(kind="tournament_imported", data__head=head_of(head)).first()

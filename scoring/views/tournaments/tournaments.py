@@ -14,6 +14,7 @@ from scoring.forms.rules import OverallForm
 from scoring.selectors.access.club import keeps_the_server, the_club
 from scoring.selectors.people.leaving import seat_in_play
 from scoring.selectors.seasons.seasons import seasons_of
+from scoring.selectors.tournaments.deleting import deleted_of
 from scoring.selectors.tournaments.tournaments import own_tournament, tournament_view, tournaments_of
 from scoring.services.people.players import entry_set
 from scoring.views.decorators import OrganiserRequest
@@ -23,7 +24,12 @@ from scoring.views.people.leaving import leave_address
 @require_GET
 @login_required
 def every(request: OrganiserRequest) -> HttpResponse:
-    context = {"tournaments": tournaments_of(request.user), "seasons": seasons_of(request.user), "club": the_club()}
+    context = {
+        "tournaments": tournaments_of(request.user),
+        "seasons": seasons_of(request.user),
+        "deleted": deleted_of(request.user),
+        "club": the_club(),
+    }
     if keeps_the_server(request.user):
         context |= {"keeps": True, "trouble": trouble()}
     return render(request, "scoring/tournaments/tournaments.html", context)

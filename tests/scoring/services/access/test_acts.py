@@ -51,6 +51,7 @@ from scoring.services.seasons.seasons import (
 )
 from scoring.services.standings.hiding import standings_show
 from scoring.services.tournaments.competitions import competition_add, competition_end, competition_reopen
+from scoring.services.tournaments.deleting import tournament_delete
 from scoring.services.tournaments.settings import competition_change
 from scoring.services.tournaments.tournaments import overall_set, tournaments_restored, wifi_set
 from scoring.systems.changing_places import Place
@@ -222,6 +223,7 @@ def test_every_kind_of_act_writes_its_line_in_words() -> None:
     left_as_it_is(Competition.objects.get(name="Second"))
     tournaments_restored(made_at="2026-11-27T19:30:00+00:00")
     season = season_done(reloaded(competition))
+    tournament_delete(tournament_id=competition.tournament_id, name="Friday")
     acts = [*Act.objects.filter(tournament=competition.tournament), *Act.objects.filter(season=season)]
 
     assert {act.kind for act in acts} | {"tournament_imported"} == SENTENCES.keys()  # that one: archive/test_import
