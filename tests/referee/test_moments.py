@@ -36,7 +36,7 @@ def test_end_of_a_hand_says_who_won_what():
     pages = {player: phone(table, player) for player in FOUR}
     told = {player: page.partition('class="deal-result"')[2].partition("</p>")[0] for player, page in pages.items()}
     assert [player for player, words in told.items() if not words] == ["Anna"]
-    assert "Hand 1 is over" in told["Bo"] and re.search(r"Dag <b>\d trick", told["Bo"])
+    assert "Hand 1 is over" in told["Bo"] and re.search(r"Dag\s+<b>\d trick", told["Bo"])
 
 
 def test_end_of_a_game_is_a_podium():
