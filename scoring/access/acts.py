@@ -59,7 +59,7 @@ def _act(
     of: str = COMPETITION,
     **kinds: Text,
 ) -> Act:
-    return Act(name, of, roles, scope, (name,) if at is None else at, kinds)
+    return Act(name=name, of=of, roles=roles, scope=scope, at=(name,) if at is None else at, kinds=kinds)
 
 
 _open = partial(_act, roles=frozenset())  # to all, or to every account

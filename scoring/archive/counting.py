@@ -85,13 +85,13 @@ def _rows(competition: Line, files: Files, names: Mapping[str, str]) -> Sequence
     parts = [Part(one["player"], names[one["player"]], one["final"]) for one in entries]
     game = game_named(competition["game"])
     field = CompetitionResults.of(
-        [part.name for part in parts],
-        list(_results(tables, names)),
-        Best(game.best),
-        _missed(competition, entries, parts, rounds, tables),
-        MissedCounts(competition["missed_away"], competition["missed_bye"], _first(competition)),
-        {part.name: lot(competition["lot_seed"], keys[str(part.key)]) for part in parts},
-        _cut(competition, parts),
+        players=[part.name for part in parts],
+        outcomes=list(_results(tables, names)),
+        best=Best(game.best),
+        missed=_missed(competition, entries, parts, rounds, tables),
+        counts=MissedCounts(competition["missed_away"], competition["missed_bye"], _first(competition)),
+        lots={part.name: lot(competition["lot_seed"], keys[str(part.key)]) for part in parts},
+        cut=_cut(competition, parts),
     )
     return standings_of(field, [TIE_BREAKS[key] for key in competition["tie_breaks"]])
 
@@ -101,14 +101,14 @@ def _results(tables: Sequence[Line], names: Mapping[str, str]) -> Iterator[Table
         for seat in table["seats"]:
             if (result := seat["result"]) is not None:
                 yield TableResult(
-                    names[seat["player"]],
-                    table["round"],
-                    table["table"],
-                    result["game_points"],
-                    result["place"],
-                    Fraction(result["placement_points"]),
-                    result["finished_at"] is None,
-                    result["pricks"],
+                    player=names[seat["player"]],
+                    round=table["round"],
+                    table=table["table"],
+                    game_points=result["game_points"],
+                    place=result["place"],
+                    points=Fraction(result["placement_points"]),
+                    provisional=result["finished_at"] is None,
+                    pricks=result["pricks"],
                 )
 
 

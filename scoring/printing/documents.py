@@ -86,11 +86,26 @@ def _slip(asked: Asked, number: int, table: TableRow, playing: api.TableSummary 
     results = tuple((_figure(seat.game_points), _figure(seat.place)) for seat in table.seats)
     names = tuple(seat.called for seat in table.seats)
     if playing is None:
-        return Slip(asked.title, where, names, asked.base + form, results if table.done else (), table.head)
+        return Slip(
+            title=asked.title,
+            heading=where,
+            names=names,
+            address=asked.base + form,
+            results=results if table.done else (),
+            head=table.head,
+        )
     points = tuple((_figure(one.points), "") for one in playing.players)
     told = {"hand": playing.hand, "number": playing.log_number}
     so_far = gettext("Not final: hand %(hand)s, line %(number)s of the log") % told
-    return Slip(asked.title, where, names, asked.base + form, points, head_of(playing.log_hash), so_far)
+    return Slip(
+        title=asked.title,
+        heading=where,
+        names=names,
+        address=asked.base + form,
+        results=points,
+        head=head_of(playing.log_hash),
+        so_far=so_far,
+    )
 
 
 def _figure(figure: int | None) -> str:
@@ -122,7 +137,17 @@ def _certificates(asked: Asked) -> Portions:
     ranked = [line for line in view.lines if line.has_played]
     return partial(
         certificates,
-        [Certificate(line.called, line.rank, line.shared, len(ranked), asked.title, day) for line in ranked],
+        [
+            Certificate(
+                name=line.called,
+                place=line.rank,
+                shared=line.shared,
+                players=len(ranked),
+                competition=asked.title,
+                on=day,
+            )
+            for line in ranked
+        ],
     )
 
 

@@ -187,7 +187,17 @@ class StagedStandings:
             before = self._before.taken(player)
             stage = Stage(self._cut.finals[placed.group][0], rank, self._was[player], points + before.points)
             played, provisional = played + before.played, provisional or before.provisional
-        return Row(placed.rank, player, points, played, provisional, values, steps, why, stage)
+        return Row(
+            rank=placed.rank,
+            player=player,
+            points=points,
+            played=played,
+            provisional=provisional,
+            values=values,
+            steps=steps,
+            above=why,
+            stage=stage,
+        )
 
 
 class _Part:

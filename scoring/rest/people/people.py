@@ -65,13 +65,13 @@ def leave_foreseen(competition: Competition, player_id: int) -> LeaveShape:
     entry_of(competition, player_id)
     seat = seat_in_play(competition, player_id)
     if seat is None:
-        return LeaveShape(None, None, (), "", (), "")
+        return LeaveShape(round=None, table=None, others=(), plays_on="", stands=(), missed="")
     view = leave_view(seat)
     stands = tuple(
         SeatStands(name, counted.game_points, counted.place, **points(counted.placement_points))
         for name, counted in view.stands
     )
-    return LeaveShape(view.round, view.table, view.others, view.plays_on, stands, view.rule)
+    return LeaveShape.made_from(view, stands=stands, missed=view.rule)
 
 
 def substitution(competition: Competition, player_id: int) -> SubstitutionShape:

@@ -103,7 +103,7 @@ def _seat(view: PersonalView) -> shapes.PlayerSeat | None:
     seat = view.seat
     if seat is None:
         return None
-    return shapes.PlayerSeat(seat.round, seat.stopped, seat.table, seat.seat, seat.status, seat.others, seat.path)
+    return shapes.PlayerSeat.made_from(seat)
 
 
 def _results(view: PersonalView) -> tuple[shapes.PlayerResult, ...]:

@@ -128,8 +128,8 @@ def person_shape(view: PersonView, ratings: tuple[tuple[GameRatings, RatingLine]
     return PersonShape(
         line=_line(view.line),
         results=tuple(
-            SeasonResultShape(
-                one.part.competition.slug, one.place, one.of, number(one.worth), str(one.worth), one.counts
+            SeasonResultShape.made_from(
+                one, competition=one.part.competition.slug, worth=number(one.worth), worth_exact=str(one.worth)
             )
             for one in view.places
         ),

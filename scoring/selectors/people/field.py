@@ -42,13 +42,13 @@ def field_of(competition: Competition) -> CompetitionResults:
     """Return all players with all their results so far, including those of running tables. Four queries."""
     keys = {name: lot_key or str(pk) for name, pk, lot_key in competition.players.values_list("name", "pk", "lot_key")}
     return CompetitionResults.of(
-        keys,
-        table_results(Result.objects.filter(seat__table__round__competition=competition)),
-        Best(api.game_info(competition.game).best),
-        [missed for _player, missed in missed_rounds(competition)],
-        missed_counts(competition),
-        {name: lot(competition.lot_seed, key) for name, key in keys.items()},
-        cut_of(competition),
+        players=keys,
+        outcomes=table_results(Result.objects.filter(seat__table__round__competition=competition)),
+        best=Best(api.game_info(competition.game).best),
+        missed=[missed for _player, missed in missed_rounds(competition)],
+        counts=missed_counts(competition),
+        lots={name: lot(competition.lot_seed, key) for name, key in keys.items()},
+        cut=cut_of(competition),
     )
 
 
@@ -86,7 +86,16 @@ def table_results(results: QuerySet[Result]) -> Iterator[TableResult]:
     One query, for plain columns, as 10,000 model instances take too long.
     """
     for player, round_, table, game_points, place, points, finished, pricks in results.values_list(*_COLUMNS):
-        yield TableResult(player, round_, table, game_points, place, points, finished is None, pricks)
+        yield TableResult(
+            player=player,
+            round=round_,
+            table=table,
+            game_points=game_points,
+            place=place,
+            points=points,
+            provisional=finished is None,
+            pricks=pricks,
+        )
 
 
 _COLUMNS = (

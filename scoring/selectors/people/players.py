@@ -29,14 +29,14 @@ def players_listed(tournament: Tournament) -> tuple[Listed, ...]:
         entries = sorted(player.entries.all(), key=lambda entry: entry.competition_id)
         found.append(
             Listed(
-                player.name,
-                player.club,
-                player.family,
-                tuple(player.aliases),
-                player.fixed_table,
-                player.away,
-                tuple(names[entry.competition_id] for entry in entries if not entry.withdrawn),
-                tuple(names[entry.competition_id] for entry in entries if entry.withdrawn),
+                name=player.name,
+                club=player.club,
+                family=player.family,
+                aliases=tuple(player.aliases),
+                fixed_table=player.fixed_table,
+                away=player.away,
+                competitions=tuple(names[entry.competition_id] for entry in entries if not entry.withdrawn),
+                withdrawn_from=tuple(names[entry.competition_id] for entry in entries if entry.withdrawn),
             )
         )
     return tuple(found)

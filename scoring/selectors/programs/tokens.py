@@ -76,4 +76,11 @@ def account_tokens_of(user: User) -> tuple[TokenRow, ...]:
 
 def _row(token: AnyToken, scopes: Mapping[str, Scope]) -> TokenRow:
     names = tuple(str(scopes[scope].name) for scope in token.scopes)
-    return TokenRow(token.pk, token.name, names, token.made_at, token.used_at, token.revoked_at)
+    return TokenRow(
+        id=token.pk,
+        name=token.name,
+        scopes=names,
+        made_at=token.made_at,
+        used_at=token.used_at,
+        revoked_at=token.revoked_at,
+    )

@@ -13,7 +13,9 @@ from scoring.selectors.rounds.wishes import met_earlier
 from scoring.systems.seating import Parts, Request, Seating, certificate
 from scoring.systems.seating.meetings import least_of, meetings_of
 
-_UNCOUNTED = Parts(0, 0, 0, 0, 0, 0, 0, 0)  # in place of the costs, which a certificate doesn't have
+_UNCOUNTED = Parts(
+    broken=0, beyond=0, reunions=0, thirds=0, uneven=0, wishes=0, spread=0, unfair=0
+)  # in place of the costs, which a certificate doesn't have
 
 
 def seating_certificate(competition: Competition, *, with_plan: bool = False) -> dict[str, Any]:

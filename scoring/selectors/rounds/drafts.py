@@ -258,7 +258,9 @@ class _Reader:
 
     def can(self, draft: Draft, player: int, place: Place) -> bool:
         try:
-            changed(draft.tables, player, place, self.sizes, draft.byes, self.finals)
+            changed(
+                tables=draft.tables, player=player, place=place, sizes=self.sizes, byes=draft.byes, groups=self.finals
+            )
         except CannotSwap:
             return False
         return True
@@ -268,11 +270,28 @@ class _Reader:
         if choice.one is None or place is None or choice.one not in self.names:
             return None
         try:
-            tables = changed(draft.tables, choice.one, place, self.sizes, draft.byes, self.finals)
+            tables = changed(
+                tables=draft.tables,
+                player=choice.one,
+                place=place,
+                sizes=self.sizes,
+                byes=draft.byes,
+                groups=self.finals,
+            )
         except CannotSwap:
             other = place.player if place.player in self.names else choice.one
             across = self.finals.get(choice.one) != self.finals.get(other)
-            return SwapView(self.names[choice.one], "", 0, choice.to, (), (), (), is_legal=False, across_finals=across)
+            return SwapView(
+                one=self.names[choice.one],
+                other="",
+                table=0,
+                to=choice.to,
+                figures=(),
+                worse=(),
+                better=(),
+                is_legal=False,
+                across_finals=across,
+            )
         before, after = self.report(draft.tables), self.report(tables)
         limit = self.competition.meetings_most
         said, says = self.sentences(before), self.sentences(after)

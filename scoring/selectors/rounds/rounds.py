@@ -286,7 +286,14 @@ def round_views(competition: Competition, numbers: Collection[int] | None = None
     stand_ins = substitutes_of(competition)
     byes = byes_by_name(rounds, stand_ins)
     return tuple(
-        _round(round_, summaries, callers, byes[round_.number], finals_by_player(competition, round_.number), stand_ins)
+        _round(
+            round_=round_,
+            summaries=summaries,
+            callers=callers,
+            byes=byes[round_.number],
+            finals=finals_by_player(competition, round_.number),
+            stand_ins=stand_ins,
+        )
         for round_ in reversed(rounds)
     )
 

@@ -105,7 +105,10 @@ def round_why(competition: Competition, number: int) -> RoundWhy | None:
             TableWhy(
                 told.table.number,
                 spread_text(told.spread),
-                tuple(_seat(player, told.table, now, history, names, finals) for player in told.table.players),
+                tuple(
+                    _seat(player=player, table=told.table, tables=now, history=history, names=names, finals=finals)
+                    for player in told.table.players
+                ),
             )
             for told in report.tables
         ),
@@ -124,7 +127,16 @@ def _own(competition: Competition, player: Player) -> tuple[SeatWhy, ...]:
         mine = next((table for table in tables if player.pk in table.players), None)
         if mine is not None:
             finals, names = finals_by_player(competition, mine.round), stand_ins.names(players, mine.round)
-            seats.append(_seat(player.pk, mine, tables, History(past, earlier), names, finals))
+            seats.append(
+                _seat(
+                    player=player.pk,
+                    table=mine,
+                    tables=tables,
+                    history=History(past, earlier),
+                    names=names,
+                    finals=finals,
+                )
+            )
         past.extend(tables)
     return tuple(reversed(seats))
 

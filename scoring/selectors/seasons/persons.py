@@ -40,7 +40,7 @@ def players_in(season: Season) -> tuple[SeasonPlayer, ...]:
     found = parts.values_list(*(_PLAYER + column for column in columns))
     players = {row[0]: row for row in reversed(found)}  # each where they first play
     return tuple(
-        SeasonPlayer(id_, tournament, name, tuple(aliases), club, family)
+        SeasonPlayer(id=id_, tournament=tournament, name=name, aliases=tuple(aliases), club=club, family=family)
         for id_, tournament, name, aliases, club, family in reversed(players.values())
     )
 

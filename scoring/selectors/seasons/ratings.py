@@ -86,7 +86,7 @@ def ratings_view(season: Season, parts: tuple[Part, ...], game: str = "", marked
         shown, missing = game_ratings(season, parts, chosen, marked)
     own = tuple(part for part in parts if part.competition.game == chosen)
     known = marked if shown and any(line.key == marked for line in shown.lines) else ""
-    return RatingsView(season, own, len(parts), missing, games, shown, known)
+    return RatingsView(season=season, parts=own, of=len(parts), missing=missing, games=games, shown=shown, marked=known)
 
 
 def own_ratings(season: Season, parts: tuple[Part, ...], key: str) -> tuple[tuple[GameRatings, RatingLine], ...]:
@@ -161,7 +161,9 @@ def _marks(own: Sequence[Part], tally: Tallied) -> list[str]:
 def _line(person: str, place: int, tally: Tallied, after: After) -> RatingLine:
     low, high = after.rating.low, after.rating.high
     certainty = "low" if high - low > VERY_UNCERTAIN else "medium" if high - low > UNCERTAIN else "high"
-    return RatingLine(person, place, tally.names[person], low, high, after.tables, certainty)
+    return RatingLine(
+        key=person, place=place, name=tally.names[person], low=low, high=high, tables=after.tables, certainty=certainty
+    )
 
 
 def _figures(

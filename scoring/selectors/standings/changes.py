@@ -68,7 +68,13 @@ def field_with(field: CompetitionResults, table: TableSeating, results: Earned) 
     counted = [row for row in field.outcomes if (row.round, row.table) != (number, table.number)]
     counted += [
         TableResult(
-            names[key], number, table.number, row.game_points, row.place, row.placement_points, provisional=True
+            player=names[key],
+            round=number,
+            table=table.number,
+            game_points=row.game_points,
+            place=row.place,
+            points=row.placement_points,
+            provisional=True,
         )
         for key, row in results.items()
     ]

@@ -118,7 +118,14 @@ def _part(competition: Competition, hidden: str) -> CompetitionPart:
     game = api.game_info(competition.game).title
     status = CompetitionStatus(competition.status)
     ended = status == CompetitionStatus.ENDED
-    return CompetitionPart(competition.name or game, competition.slug, game, str(status.label), ended, hidden)
+    return CompetitionPart(
+        name=competition.name or game,
+        slug=competition.slug,
+        game=game,
+        status=str(status.label),
+        ended=ended,
+        hidden=hidden,
+    )
 
 
 def _substitutes(competition: Competition) -> dict[str, str]:

@@ -96,9 +96,16 @@ def _called(table: TableSeating) -> dict[str, str]:
 
 def _seat(key: str, name: str, result: Counted | None) -> SettledSeat:
     if result is None:
-        return SettledSeat(key, name, None, None, None, "")
+        return SettledSeat(key=key, name=name, game_points=None, place=None, points=None, awarded="")
     points = result.placement_points
-    return SettledSeat(key, name, result.game_points, result.place, points, points_text(points, localise=False))
+    return SettledSeat(
+        key=key,
+        name=name,
+        game_points=result.game_points,
+        place=result.place,
+        points=points,
+        awarded=points_text(points, localise=False),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -294,7 +294,9 @@ def _ranked(competition: Competition, seen: Visible, stand_ins: Substitutes) -> 
     def ranked() -> _Ranked:
         rows, own = rows_of(competition, field), deciding(field)
         lines = (
-            _line(index, rows, field, own.get(row.player, field), depths, who[row.player])
+            _line(
+                index=index, rows=rows, field=field, own=own.get(row.player, field), depths=depths, who=who[row.player]
+            )
             for index, row in enumerate(rows)
         )
         return _Ranked(rows, depths, tuple(lines))

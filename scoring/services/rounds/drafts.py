@@ -96,10 +96,15 @@ def draft_swap(*, competition_id: int, draft_id: int, version: int, player_id: i
         sent_twice = draft.version == version + 1 and bool(draft.earlier)
         if sent_twice:
             byes = byes_left(draft, draft.earlier[-1])
-            if changed(draft.earlier[-1], player_id, place, sizes, byes, finals) == draft.tables:
+            if (
+                changed(tables=draft.earlier[-1], player=player_id, place=place, sizes=sizes, byes=byes, groups=finals)
+                == draft.tables
+            ):
                 return draft
         _check(draft, version)
-        tables = changed(draft.tables, player_id, place, sizes, draft.byes, finals)
+        tables = changed(
+            tables=draft.tables, player=player_id, place=place, sizes=sizes, byes=draft.byes, groups=finals
+        )
     except CannotSwap as refused:
         raise SwapIsIllegal from refused
     moved = {"draft": draft.label, "player": competition.players.get(pk=player_id).name}

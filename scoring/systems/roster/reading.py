@@ -321,4 +321,13 @@ class _Desk:
         mark = "" if asked is Asked.COMMAS else f"-{blake2s(named.encode(), digest_size=6).hexdigest()}"
         answer = self.answers.get(asked + mark)
         answer = answer if answer in choices else None
-        return Question(asked + mark, asked, numbers, text, parts, tuple(choices), guess, answer)
+        return Question(
+            key=asked + mark,
+            asked=asked,
+            numbers=numbers,
+            text=text,
+            parts=parts,
+            choices=tuple(choices),
+            guess=guess,
+            answer=answer,
+        )

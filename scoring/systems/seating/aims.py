@@ -160,7 +160,16 @@ def measure(task: Task, rounds: Rounds) -> Parts:
     short = _short_after(task, rounds)
     low, even = fair_share(task)
     unfair = sum(strain(times - low, even=even) for times in short)
-    return Parts(broken, beyond, reunions, thirds, max(0, max(short) - min(short) - 1), wishes, spread, unfair)
+    return Parts(
+        broken=broken,
+        beyond=beyond,
+        reunions=reunions,
+        thirds=thirds,
+        uneven=max(0, max(short) - min(short) - 1),
+        wishes=wishes,
+        spread=spread,
+        unfair=unfair,
+    )
 
 
 def _short_after(task: Task, rounds: Rounds) -> list[int]:
