@@ -158,3 +158,13 @@ def test_hand_with_a_full_share_gets_no_card_of_it():
     assert can_be_shared([ace | king, ace | queen], [1, 1], [Share((0, 1), ace, 1, 1)])
     assert not can_be_shared([king, queen], [1, 1], [Share((0, 1), ace, 1, 1)])
     assert not can_be_shared([ace | king, ace | queen], [1, 1], [Share((0,), ace, 0, -1)])
+
+
+def test_hand_holds_a_card_that_all_others_leave_to_it():
+    """Where another hand needs the only other card that may be here, this hand holds the first one for sure."""
+    ace, king, queen = (SMALL.bit[card] for card in ("AS", "KS", "QS"))
+    hidden = Hidden(ace | king | queen, (0, 0, 0), (0, 0, 0), (1, 1, 1), (queen, ace | queen, 0))
+
+    assert hidden.holds(0, ace) is True
+    assert hidden.holds(0, king) is False
+    assert hidden.holds(2, ace | king) is False
