@@ -94,6 +94,7 @@ NO_ACTS = {
     "organiser_account club_begun club_set_up setup_code_new": "before there is any tournament",
     "password_set account_noted sessions_end recovery_code_new account_recovered": "of an account, which has notes",
     "has_two_steps two_steps_off two_steps_begun two_steps_confirmed second_step": "of an account, which has notes",
+    "invitation_take": "gives the role by role_give, which writes the line",
     "code_made plain_code": "make and read codes",
     "player_of_code": "reads",
     "password_check user_signed_in": "sign in, which is no act in a tournament",
