@@ -50,17 +50,17 @@ from referee.hooks import (
 )
 from referee.models import Call, Depth, Event, Kind, Outbox, RefereeLink, Seat, Table, TableStatus
 from referee.selectors import archive as archive
-from referee.selectors.afterwards import result_foreseen, result_form, result_read
 from referee.selectors.by_hand import tables_by_hand
 from referee.selectors.clocks import clock_until, ends_at
 from referee.selectors.confirmations import winners_of
-from referee.selectors.delayed import table_after_game, table_before
+from referee.selectors.delayed_table import table_after_game, table_before
 from referee.selectors.fines import penalties_at
 from referee.selectors.hands_told import hand_told, hands_over
-from referee.selectors.offered import GameInfo, HouseOption, confirmations, game_info, games, policies
+from referee.selectors.organiser_result import result_foreseen, result_form, result_read
 from referee.selectors.own_tables import OwnTable, own_tables, players_from
 from referee.selectors.state_of_server import ServerState, server_state
-from referee.services import afterwards, clocks, deleting, leaving, tables
+from referee.selectors.table_choices import GameInfo, HouseOption, confirmations, game_info, games, policies
+from referee.services import clocks, deleting, leaving, organiser_result, tables
 from referee.services import importing as importing
 from referee.services import links as services_links
 from referee.services.calls import CALLS
@@ -70,7 +70,7 @@ from referee.services.recording import RESULT
 from referee.services.tables import Player
 from referee.shapes.by_hand import DOWN, ByHand, Pile, Step
 from referee.shapes.common import Clock
-from referee.shapes.delayed import TableBefore
+from referee.shapes.delayed_table import TableBefore
 from referee.shapes.penalties import Fine, Penalty
 from referee.shapes.replay import HandTold
 from referee.shapes.summaries import PlayerPoints, RefereeAccess, SeatLink, TableSummary
@@ -206,8 +206,11 @@ def table_reopen(*, table_id: int, reason: str = "") -> None:
 
 
 def result_enter(*, table_id: int, body: Mapping[str, Any], reason: str, key: str) -> None:
-    """Enter the organiser's result of a game, even at a closed table. Raises the errors of `services.afterwards`."""
-    afterwards.result_enter(table_id=table_id, body=body, reason=reason, key=key)
+    """Enter the organiser's result of a game, even at a closed table.
+
+    Raises the errors of `services.organiser_result`.
+    """
+    organiser_result.result_enter(table_id=table_id, body=body, reason=reason, key=key)
 
 
 def tables_clock_set(table_ids: Iterable[int], *, ends_at: datetime | None) -> None:

@@ -19,7 +19,7 @@ class ScoringConfig(AppConfig):
         api, changes = import_module("referee.api"), import_module("scoring.selectors.standings.changes")
         api.standings_told_by(changes.standing_changes)
         api.rests_told_by(changes.rests_told)
-        api.ends_told_by(import_module("scoring.selectors.standings.settled").final_since)
+        api.ends_told_by(import_module("scoring.selectors.standings.settling").final_since)
         api.tournaments_verified_by(import_module("scoring.selectors.files.verification").tournament_faults)
         links, renewing = (
             import_module("scoring.selectors.people.links"),

@@ -43,7 +43,7 @@ from scoring.systems.roster.preview import Entrant
 from scoring.systems.roster.reading import write_list
 from scoring.systems.season import SEASON_SCHEMES
 from scoring.systems.seating import seat
-from scoring.systems.shown import Shown
+from scoring.systems.visibility import Shown
 
 COMPETITIONS_A_DAY = 2
 ROUNDS = 3  # of each competition, before the final

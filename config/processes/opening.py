@@ -34,7 +34,7 @@ from config.server.static import collect_if_changed
 from config.server.tls import Https
 from config.version import VERSION
 from referee.ground.serving import counting
-from referee.ground.serving.alone import InUse, data_held
+from referee.ground.serving.data_lock import InUse, data_held
 from referee.ground.storage_errors import CantStore, DatabaseBusy
 from referee.services.outbox import outbox_try
 from scoring.selectors.access.club import has_no_password, the_club

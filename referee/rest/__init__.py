@@ -1,5 +1,5 @@
 """What phones, tablets and programs do at a table, as JSON; the same services and selectors as the pages.
 
 `seat`, `referee`, `desks` and `sitting` are acts, `entries` describes what can be entered, `opening` opens quick and
-practice tables; `refused` lists what the operations may refuse, by kind.
+practice tables; `refusals` lists what the operations may refuse, by kind.
 """

@@ -7,7 +7,7 @@ from referee.ground.shape import JSON
 from referee.models import RefereeLink
 from referee.rest.authentication import RefereeView
 from referee.rest.referee import ACTING, receipt
-from referee.rest.refused import CORRECTING
+from referee.rest.refusals import CORRECTING
 from referee.rest.serializers import ArrangeIn, ArrangementIn, InsertIn, InsertionIn, Submit
 from referee.selectors.previews import Preview, arrangement_preview, insertion_preview, undo_preview
 from referee.selectors.table import table_for

@@ -20,7 +20,7 @@ from referee.models import RefereeLink
 from referee.models import Table as TableRow
 from referee.receipt import Receipt
 from referee.rest.authentication import RefereeView
-from referee.rest.refused import CORRECTING, ENTERING, OF_TABLE, WRITING
+from referee.rest.refusals import CORRECTING, ENTERING, OF_TABLE, WRITING
 from referee.rest.serializers import (
     CorrectionIn,
     DenyIn,

@@ -25,7 +25,7 @@ from referee.models import Seat
 from referee.receipt import Receipt
 from referee.rest.authentication import SeatView
 from referee.rest.calls import call_now
-from referee.rest.refused import ENTERING, WRITING
+from referee.rest.refusals import ENTERING, WRITING
 from referee.rest.serializers import ActIn, CallIn, DenyIn, DepthIn, EventIn, HappenedIn, NextGameIn, Submit, WithdrawIn
 from referee.selectors.entering import seat_state
 from referee.selectors.happened import happened

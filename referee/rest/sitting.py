@@ -6,7 +6,7 @@ from referee.errors import NothingToRestore, NoTurnClock, OwnTime, RefereeOnly
 from referee.models import Seat
 from referee.rest.authentication import SeatView
 from referee.rest.referee import turn_clock
-from referee.rest.refused import ENTERING, WRITING
+from referee.rest.refusals import ENTERING, WRITING
 from referee.rest.seat import seat_now
 from referee.rest.serializers import HoldIn, LendIn, RestoredIn, Submit
 from referee.services.lending import seat_keep, seat_lend

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import path
 
-from referee.views import app, look, practice, preferences, quick, replay, start
+from referee.views import app, practice, preferences, quick, replay, start, style_page
 
 urlpatterns = [
     path("", start.start, name="start"),
@@ -20,4 +20,4 @@ urlpatterns = [
 ]
 
 if settings.DEBUG:
-    urlpatterns.append(path("look/", look.look, name="look"))
+    urlpatterns.append(path("look/", style_page.look, name="look"))

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from referee.views import confirmations, depths, happened, practice, replay, rewound, seat, together
+from referee.views import confirmations, depths, happened, practice, replay, rewound, seat, shared_phone
 
 urlpatterns = [
     path("", seat.page, name="seat"),
@@ -27,6 +27,6 @@ urlpatterns = [
     path("next/", seat.next_game, name="seat-next"),
     path("practice/hint/", practice.follow_hint, name="practice-hint"),
     path("practice/go-on/", practice.go_on, name="practice-go-on"),
-    path("lend/", together.lend, name="seat-lend"),
+    path("lend/", shared_phone.lend, name="seat-lend"),
     path("clock/", seat.turn_clock, name="seat-turn-clock"),
 ]

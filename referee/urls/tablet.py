@@ -17,8 +17,8 @@ from referee.views import (
     restore,
     rewound,
     seats,
+    shared_phone,
     tablet,
-    together,
 )
 
 at_table = [
@@ -63,6 +63,6 @@ urlpatterns = [
     path("live/", tablet.hall_live, name="tablet-live"),
     path("calls/", calls.queue, name="tablet-calls"),
     path("codes/", quick.codes, name="codes"),
-    path("codes/<number:table_id>/", together.one_phone, name="one-phone"),
+    path("codes/<number:table_id>/", shared_phone.one_phone, name="one-phone"),
     path("tables/<number:table_id>/", include(at_table)),
 ]

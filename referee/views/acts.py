@@ -14,7 +14,6 @@ from referee.ground.errors import RefereeError
 from referee.lines import line_of
 from referee.receipt import Receipt
 from referee.selectors.corrections import at_table_before, forgotten_before, words_of
-from referee.selectors.opened import opened_event
 from referee.selectors.previews import (
     Preview,
     correction_preview,
@@ -22,6 +21,7 @@ from referee.selectors.previews import (
     overruling_preview,
     undo_preview,
 )
+from referee.selectors.tablet_parts import opened_event
 from referee.selectors.tallies import tally_before
 from referee.services.corrections import correction_undo, event_correct, event_insert, event_let_stand
 from referee.services.events import event_overrule

@@ -40,7 +40,7 @@ from referee.services.quick import next_game_open
 from referee.services.restoring import restore_finish
 from referee.services.turns import turn_hold, turn_run_on
 from referee.views.errors import ANSWER, ENTERED, WAITS, errors_as_pages
-from referee.views.together import standing
+from referee.views.shared_phone import standing
 
 
 @never_cache

@@ -18,9 +18,9 @@ from referee.ground.serving import live
 from referee.ground.whole_numbers import whole_number
 from referee.models import RefereeLink, Table
 from referee.selectors.hall import hall_number, hall_view
-from referee.selectors.opened import Ribbon, needs, ribbon
 from referee.selectors.sections import elsewhere_of
 from referee.selectors.table import table_for, table_full
+from referee.selectors.tablet_parts import Ribbon, needs, ribbon
 from referee.shapes.table import TableFull, seen_of
 from referee.views.errors import refused
 

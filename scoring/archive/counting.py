@@ -16,11 +16,11 @@ from scoring.systems.overall import overall
 from scoring.systems.points import SCHEMES
 from scoring.systems.points import gettext_noop as _
 from scoring.systems.results import Best, CompetitionResults, Cut, TableResult
-from scoring.systems.said import Said, joined
 from scoring.systems.season import SEASON_SCHEMES
 from scoring.systems.stages import standings_of
 from scoring.systems.standings import Row
 from scoring.systems.tie_breaks import TIE_BREAKS
+from scoring.systems.translatable import Said, joined
 
 Files = Mapping[str, Sequence[Line]]
 

@@ -15,7 +15,7 @@ from scoring.archive.form import Line, file_name
 from scoring.archive.report import NOTE, Places, Report, line_of, otherwise
 from scoring.systems.points import gettext_noop as _
 from scoring.systems.roster.names import same_name
-from scoring.systems.said import Said, joined
+from scoring.systems.translatable import Said, joined
 
 FIRST = "tournament_created"
 NOBODY = Said(_("No line of the audit log tells of it."))

@@ -11,7 +11,7 @@ from scoring.archive.counting import Files
 from scoring.archive.form import FIELDS, KEY, KEYS, ORDER, Line, file_name
 from scoring.archive.report import Report, line_of
 from scoring.systems.points import gettext_noop as _
-from scoring.systems.said import Said
+from scoring.systems.translatable import Said
 
 CHAIN = {"previous_hash", "hash"}  # which differ although a line says the same as an earlier one
 FIRST = "tournament_created"  # the act with which an audit log begins, and which comes once

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scoring.systems.points import gettext_noop as _
-from scoring.systems.said import Said, Translate, joined, shown, translated
+from scoring.systems.translatable import Said, Translate, joined, shown, translated
 
 CHANGED, OTHER_RULES, NOTE = "changed", "rules", "note"
 MOST_OF_TABLE = 5  # faults of one table that are told; further ones are counted

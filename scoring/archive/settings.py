@@ -11,7 +11,7 @@ from scoring.archive.form import FIELDS, Line
 from scoring.archive.report import Places, Report, not_so, otherwise
 from scoring.archive.taking_part import BEGINS
 from scoring.systems.points import gettext_noop as _
-from scoring.systems.said import Said, joined, shown
+from scoring.systems.translatable import Said, joined, shown
 
 JOINING = "players_join_"  # the kinds of acts that open or close the list begin like this
 OVER = {"competition_ended": True, "competition_reopened": False}

@@ -26,13 +26,13 @@ from referee.history.chain import CHAINED, Setup
 from referee.history.confirmations import is_confirmed
 from referee.history.snapshot import status_of
 from referee.history.versions import rules_version
-from scoring.archive.called import CallCheck
+from scoring.archive.calls import CallCheck
 from scoring.archive.form import OPENED, POINTS, RESULT, SEAT, STORED, Line, fits, misfits
 from scoring.archive.report import CHANGED, MOST_OF_TABLE, OTHER_RULES
 from scoring.systems.counting import Counted, counted_results
 from scoring.systems.points import Scheme
 from scoring.systems.points import gettext_noop as _
-from scoring.systems.said import Said, joined
+from scoring.systems.translatable import Said, joined
 
 TIMES = ("turn_ends_at", "turn_held_at")
 DONE = ("finished", "closed")

@@ -11,7 +11,7 @@ from scoring.archive.counting import Files
 from scoring.archive.form import Line
 from scoring.archive.report import Places, Report, otherwise
 from scoring.systems.points import gettext_noop as _
-from scoring.systems.said import Said, joined
+from scoring.systems.translatable import Said, joined
 
 BEGINS = ("tournament_created", "competition_added")
 WITHDRAWN = {"player_withdrawn": True, "player_left": True, "player_let_back": False, "player_left_undone": False}

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from referee.engine.errors import EntryError
 from referee.history.versions import rules_version
-from scoring.archive.between import check_between
+from scoring.archive.audit_log import check_between
 from scoring.archive.counting import check_standings
 from scoring.archive.form import PLAIN, Line, log_name
 from scoring.archive.heads import HeadSearch, PaperHead
@@ -23,7 +23,7 @@ from scoring.archive.tables import TableCheck
 from scoring.systems.heads import TableWorth, results_hash, tournament_head
 from scoring.systems.points import SCHEMES
 from scoring.systems.points import gettext_noop as _
-from scoring.systems.said import Said, joined, shown
+from scoring.systems.translatable import Said, joined, shown
 
 
 def verify(

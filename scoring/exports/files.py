@@ -26,7 +26,7 @@ from scoring.selectors.access.acts import Asked, acts_of
 from scoring.selectors.people.players import players_listed
 from scoring.selectors.rounds.hidden import hidden_text
 from scoring.selectors.rounds.rounds import RoundView, round_views
-from scoring.selectors.standings.fined import penalties_in
+from scoring.selectors.standings.penalties import penalties_in
 from scoring.selectors.standings.standings import standings_view
 from scoring.selectors.standings.visible import rounds_seen
 

@@ -18,7 +18,7 @@ from scoring.forms.rules import TIE_BREAK_STEPS, RankingForm
 from scoring.models.choices import CardsAfter
 from scoring.models.limits import HIGHEST_TABLE, LONGEST_ROUND, MOST_MEETINGS, MOST_PLANNED_ROUNDS
 from scoring.models.tournaments import COMPETITION_NAME, TOURNAMENT_NAME, WIFI_NAME, WIFI_PASSWORD, Competition
-from scoring.selectors.standings.settled import MOST_AWARDED
+from scoring.selectors.standings.settling import MOST_AWARDED
 from scoring.wording.figures import POLICY_MEANINGS
 
 _OPTION = "option_"

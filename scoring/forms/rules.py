@@ -14,8 +14,8 @@ from scoring.systems.points import SCHEMES
 from scoring.systems.rules import Rules
 from scoring.systems.season import SEASON_SCHEMES
 from scoring.systems.seating import Sizes
-from scoring.systems.shown import Shown
 from scoring.systems.tie_breaks import DEFAULT_ORDER, TIE_BREAKS, TieBreak
+from scoring.systems.visibility import Shown
 
 #: The steps for which a tie-break can be chosen.
 TIE_BREAK_STEPS = range(1, 5)

@@ -8,7 +8,7 @@ from typing import Any
 from scoring.exports.files import ALL, FORMATS, file_in_portions, sheets_of
 from scoring.jobs.run import Made, Run
 from scoring.models.tournaments import Competition, TableSeating
-from scoring.selectors.standings.fined import AT_A_TIME
+from scoring.selectors.standings.penalties import AT_A_TIME
 from scoring.services.files.archiving import snapshot
 
 LARGE = 1_000  # seats in all rounds; the file takes longer than a second from there on (decision 0059)

@@ -13,7 +13,7 @@ from referee.ground.paper.document import Part
 from referee.ground.paper.letters import HEAD, PLAIN, SMALL, TITLE, bold, markup
 from referee.ground.paper.listing import Head, Listing
 from scoring.archive.heads import head_of
-from scoring.printing.lying import PileDrawn
+from scoring.printing.piles import PileDrawn
 
 EMPTY_ROWS = 6
 

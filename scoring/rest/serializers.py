@@ -14,8 +14,8 @@ from scoring.models.choices import Way
 from scoring.models.limits import LONGEST_ROUND, MOST_PLANNED_ROUNDS
 from scoring.systems.points import SCHEMES
 from scoring.systems.presets import PRESETS, Preset
-from scoring.systems.shown import Shown
 from scoring.systems.tie_breaks import TIE_BREAKS
+from scoring.systems.visibility import Shown
 
 
 class RankingIn(serializers.Serializer[Any]):

@@ -6,5 +6,5 @@
 - `seating` with `seating_check`, which verifies a certificate with code of its own; `roster` reads lists of players.
 - `round_report` counts what a round repeats, `changing_places` swaps.
 - `act_chain`, `settled_by_acts`: the hash chain of the audit log, and how tables are settled as it says.
-- `said`: texts in English that remember their template, so that pages can translate them.
+- `translatable`: texts in English that remember their template, so that pages can translate them.
 """

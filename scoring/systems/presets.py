@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from scoring.systems.points import gettext_noop
 from scoring.systems.season import SEASON_SCHEMES
-from scoring.systems.shown import Shown
+from scoring.systems.visibility import Shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from itertools import combinations
 from typing import Any
 
 from scoring.systems.points import gettext_noop as _
-from scoring.systems.said import Said
+from scoring.systems.translatable import Said
 
 Round = Sequence[Sequence[str]]
 

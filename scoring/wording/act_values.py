@@ -15,7 +15,7 @@ from scoring.models.tournaments import Act
 from scoring.systems.missed import MISSED_RULES
 from scoring.systems.points import SCHEMES
 from scoring.systems.season import SEASON_SCHEMES
-from scoring.systems.shown import Shown
+from scoring.systems.visibility import Shown
 from scoring.wording.figures import points_text, tie_break_name
 
 NOTHING = "–"

@@ -14,7 +14,7 @@ from scoring.models.choices import Way
 from scoring.models.tournaments import Competition
 from scoring.systems.points import SCHEMES
 from scoring.systems.presets import PRESETS, differences, settings_of
-from scoring.systems.shown import Shown
+from scoring.systems.visibility import Shown
 
 #: What the public sees of the standings.
 SHOWN = {

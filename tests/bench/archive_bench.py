@@ -29,7 +29,7 @@ from django.db import connection  # noqa: E402 (Django first)
 
 from referee.history.chain import event_hash  # noqa: E402 (Django first)
 from scoring.access.acting import ACCOUNT, Somebody, acting  # noqa: E402 (Django first)
-from scoring.archive.between import act_of  # noqa: E402 (Django first)
+from scoring.archive.audit_log import act_of  # noqa: E402 (Django first)
 from scoring.archive.report import CHANGED  # noqa: E402 (Django first)
 from scoring.archive.tables import entry_of  # noqa: E402 (Django first)
 from scoring.archive.verifying import verify  # noqa: E402 (Django first)

@@ -27,7 +27,7 @@ def main(players: int = 200, competitions: int = 40) -> None:
     from scoring.models.seasons import Season
     from scoring.models.tournaments import Competition
     from scoring.selectors.seasons import counts as season_counts
-    from scoring.selectors.seasons import kept as season_kept
+    from scoring.selectors.seasons import kept_figures as season_kept
     from scoring.selectors.seasons import ratings as season_ratings
     from scoring.selectors.seasons.counts import parts_of
     from scoring.selectors.seasons.persons import people_view

@@ -10,9 +10,9 @@ from referee.lines import forget, line_of
 from referee.models import Kind
 from referee.selectors.corrections import forgotten_before
 from referee.selectors.log import log_lines
-from referee.selectors.opened import opened_event, ribbon
 from referee.selectors.previews import insertion_preview, undo_preview
 from referee.selectors.table import table_full
+from referee.selectors.tablet_parts import opened_event, ribbon
 from referee.selectors.verification import table_faults
 from referee.services.corrections import correction_undo, event_correct, event_insert, table_correct
 from tests.support.referee import (

@@ -6,8 +6,8 @@ from django.core.cache import cache
 from referee.lines import forget
 from scoring.models.tournaments import Competition
 from scoring.selectors import shared
-from scoring.selectors.seasons import kept as season_kept
-from scoring.services.standings import kept as kept_standings
+from scoring.selectors.seasons import kept_figures as season_kept
+from scoring.services.standings import kept_standings as kept_standings
 from tests.scoring.competitions import make_competition
 from tests.scoring.rest.program import Program
 

@@ -31,7 +31,7 @@ from scoring.services.rounds.rules import rules_change
 from scoring.services.rounds.settling import table_settle
 from scoring.services.tournaments.tournaments import overall_set
 from scoring.systems.rules import Rules
-from scoring.systems.said import Said
+from scoring.systems.translatable import Said
 from tests.scoring.competitions import (
     EIGHT,
     at_referee,

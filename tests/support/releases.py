@@ -72,8 +72,8 @@ def use(file: str) -> str:
 
     from referee import lines
     from scoring.selectors import shared
-    from scoring.selectors.seasons import kept as season_kept
-    from scoring.services.standings import kept as kept_standings
+    from scoring.selectors.seasons import kept_figures as season_kept
+    from scoring.services.standings import kept_standings as kept_standings
 
     said = StringIO()
     call_command("restore", file, check=True, stdout=said)

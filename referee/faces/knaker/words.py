@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from referee.faces.knaker.called import CALLED
+from referee.faces.knaker.clause_names import CALLED
 from referee.faces.knaker.fields import CHEATS, DOES, FIELDS, VALUES
 from referee.faces.knaker.options import OPTIONS
 from referee.faces.knaker.restore import restore_words

@@ -10,8 +10,8 @@ from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import HAND, UP
 from referee.games.knaker.hands import put_back
 from referee.games.knaker.jokers import Need
-from referee.games.knaker.laid_anew import left_after
 from referee.games.knaker.pricks import NO_RUNS_FROM
+from referee.games.knaker.rest_of_lay import left_after
 from referee.games.knaker.rights import lays, pile_of
 from referee.games.knaker.state import Exchanged, Lying, Seat, State, with_seat
 from referee.games.knaker.supply import can_complete

@@ -33,11 +33,11 @@ from referee.games.knaker.events import (
     Start,
     TakeBack,
 )
-from referee.games.knaker.laid_anew import left_after
 from referee.games.knaker.laying import VALUE, in_rows, on_three_kings, takes, top_of
 from referee.games.knaker.pricks import KIND_PRICKS
 from referee.games.knaker.reading import SOUND, layer_of, read_cards, read_instick
 from referee.games.knaker.real_cards import Real, deal
+from referee.games.knaker.rest_of_lay import left_after
 from referee.games.knaker.rights import lays_no_black, may_add, still_lies
 from referee.games.knaker.state import HAND_FULL, IN, NO_INSTICK, SWAP, State
 from referee.games.knaker.stock import missing_of_frippel

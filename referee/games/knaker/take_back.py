@@ -9,8 +9,8 @@ from referee.engine.clauses import Finding
 from referee.games.knaker.conditions import Unfinished
 from referee.games.knaker.events import TakeBack
 from referee.games.knaker.hands import put_back
-from referee.games.knaker.laid_anew import Left, left_after
 from referee.games.knaker.reading import BEGUN
+from referee.games.knaker.rest_of_lay import Left, left_after
 from referee.games.knaker.rights import Owners, Pile, lay_of, lays, pile_of, still_lies, with_lays
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import HAND_FULL, IN, Laid, Lying, Past, State, owing_after, with_seat

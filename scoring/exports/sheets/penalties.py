@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from scoring.exports.sheet import Column, Kind, Sheet
-from scoring.selectors.standings.fined import FinedAt
+from scoring.selectors.standings.penalties import FinedAt
 
 
 def penalties_sheet(penalties: Sequence[FinedAt]) -> Sheet:

@@ -19,7 +19,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 from django.db import connection
 
-from referee.ground.serving.alone import InUse, data_held
+from referee.ground.serving.data_lock import InUse, data_held
 from scoring.access.acting import ACCOUNT, Somebody, acting
 from scoring.archive.command import HELP, NOT_SOUND, Outcome, verified, verify_arguments
 from scoring.archive.heads import head_of

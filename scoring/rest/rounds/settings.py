@@ -34,7 +34,7 @@ from scoring.shapes import setup as shapes
 from scoring.shapes.standings import number
 from scoring.systems.missed import MISSED_RULES
 from scoring.systems.rules import Rules
-from scoring.systems.shown import Moved, Shown
+from scoring.systems.visibility import Moved, Shown
 
 
 class RulesIn(RankingIn):

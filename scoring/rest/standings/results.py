@@ -19,7 +19,7 @@ from scoring.forms.competition import read_award
 from scoring.models.choices import Settled
 from scoring.models.tournaments import Competition, TableSeating
 from scoring.rest.access.organiser import OrganiserView, act, reads
-from scoring.selectors.standings.settled import (
+from scoring.selectors.standings.settling import (
     Foreseen,
     SettledTable,
     result_foreseen,

@@ -12,14 +12,14 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.archive.between import act_of, check_told
+from scoring.archive.audit_log import act_of, check_told
 from scoring.archive.report import CHANGED, Places, Report
 from scoring.models.choices import Settled
 from scoring.models.seasons import Season
 from scoring.models.tournaments import Act, Competition, Standing, TableSeating, Tournament
 from scoring.selectors.files.archive import ArchiveSource
-from scoring.selectors.people.counted import counted, is_stored_as
 from scoring.selectors.people.field import field_of, rows_of
+from scoring.selectors.people.table_results import counted, is_stored_as
 from scoring.selectors.rounds.rounds import seats_prefetched
 from scoring.systems.act_chain import broken
 from scoring.systems.settled_by_acts import Settling, settled_by_acts

@@ -1,4 +1,4 @@
 """Reads players.
 
-The `field` of a competition, `substitutes`, who is kept `apart`, links, cards, lists, and one player's page.
+The `field` of a competition, `substitutes`, `pairs_apart`, links, cards, lists, and one player's page.
 """

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from referee import api
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Competition, Entry, Player, SeatOf
-from scoring.selectors.people.counted import counted
+from scoring.selectors.people.table_results import counted
 from scoring.systems.counting import Counted
 from scoring.systems.missed import MISSED_RULES
 

@@ -10,9 +10,9 @@ from django.db.models import Exists, OuterRef
 from scoring.errors.competition import PlayerUnknown
 from scoring.models.choices import CompetitionStatus
 from scoring.models.tournaments import Competition, Entry, Player, SeatOf, Tournament
-from scoring.selectors.people.apart import never_pairs
 from scoring.selectors.people.field import field_of
 from scoring.selectors.people.leaving import return_view
+from scoring.selectors.people.pairs_apart import never_pairs
 from scoring.selectors.people.substitutes import SubstitutionView, playing_for, substitutes_of, substitution_view
 from scoring.systems.missed import Why
 from scoring.systems.roster.names import look_alike

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scoring.models.tournaments import Competition, Player
-from scoring.selectors.people.apart import Pair, groups_apart, never_pairs
 from scoring.selectors.people.field import sizes_of
+from scoring.selectors.people.pairs_apart import Pair, groups_apart, never_pairs
 from scoring.selectors.rounds.plans import planned, rounds_left, still_to_play
 from scoring.selectors.rounds.requests import as_seated, byes_of, names_in, next_number
 from scoring.selectors.rounds.why import tables_played

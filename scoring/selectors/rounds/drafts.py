@@ -9,8 +9,8 @@ from referee.ground.whole_numbers import whole_number
 from scoring.models.choices import Way
 from scoring.models.drafts import Draft
 from scoring.models.tournaments import Competition, Player
-from scoring.selectors.people.apart import kept_apart, never_pairs
 from scoring.selectors.people.field import MOST_SPLITS, finals_by_player, sizes_of
+from scoring.selectors.people.pairs_apart import kept_apart, never_pairs
 from scoring.selectors.people.substitutes import substitutes_of
 from scoring.selectors.rounds.requests import basis_of, next_number
 from scoring.selectors.rounds.rounds import players_to_seat, table_numbers, ways_to_split

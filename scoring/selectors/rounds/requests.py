@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 
 from scoring.models.tournaments import Competition, Player
-from scoring.selectors.people.apart import kept_apart
 from scoring.selectors.people.field import sizes_of
+from scoring.selectors.people.pairs_apart import kept_apart
 from scoring.selectors.rounds.rounds import players_to_seat
 from scoring.selectors.rounds.why import points_before, tables_played
 from scoring.selectors.rounds.wishes import fixed_tables, met_earlier

@@ -6,8 +6,8 @@ from itertools import combinations
 
 from scoring.models.drafts import Plan
 from scoring.models.tournaments import Competition, Player, SeatOf
-from scoring.selectors.people.apart import Pair, never_pairs
 from scoring.selectors.people.field import sizes_of
+from scoring.selectors.people.pairs_apart import Pair, never_pairs
 from scoring.selectors.rounds.rounds import table_numbers
 from scoring.systems.roster.names import same_name
 from scoring.systems.seating import CannotSeat, byes_needed, table_sizes

@@ -1,4 +1,5 @@
 """Reads seasons.
 
-Their `standings`, what each competition `counts`, `ratings`, `persons` (who is who), and `kept` figures.
+Their `standings`, what each competition `counts`, `ratings`, `persons` (who is who), and the figures of a process
+(`kept_figures`).
 """

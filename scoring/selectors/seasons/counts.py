@@ -17,7 +17,7 @@ from scoring.models.choices import CompetitionStatus
 from scoring.models.seasons import Season
 from scoring.models.tournaments import Competition
 from scoring.selectors.people.field import rows_of
-from scoring.selectors.seasons.kept import Kept
+from scoring.selectors.seasons.kept_figures import Kept
 from scoring.selectors.standings.visible import Visible, field_seen, visible
 from scoring.systems.overall import places_in
 

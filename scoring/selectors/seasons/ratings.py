@@ -17,7 +17,7 @@ from referee.ground.charts import FigureRow, Figures
 from scoring.models.seasons import Season
 from scoring.selectors.seasons import counts as season_counts
 from scoring.selectors.seasons.counts import COMPETITIONS, Part, uncounted
-from scoring.selectors.seasons.kept import Kept
+from scoring.selectors.seasons.kept_figures import Kept
 from scoring.selectors.seasons.standings import Tallied, tallied
 from scoring.systems.ratings import BEGINNER, RatedTable, Rating, rating_courses, rating_list
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models.seasons import Season
 from scoring.selectors.seasons.counts import Part, parts_of, uncounted
-from scoring.selectors.seasons.kept import Kept
+from scoring.selectors.seasons.kept_figures import Kept
 from scoring.selectors.seasons.persons import known_in, names_of, titles_in
 from scoring.systems.season import SEASON_SCHEMES, SeasonResult, SeasonRow, SeasonRules, season_standings
 from scoring.wording.figures import decimals_of, overall_above_text, overall_below_text

@@ -8,9 +8,9 @@ from scoring.selectors.people.field import field_of, game_sizes, rows_of
 from scoring.systems.missed import MissedCounts
 from scoring.systems.points import SCHEMES
 from scoring.systems.rules import Rules
-from scoring.systems.shown import Moved, awarded_anew, moved
 from scoring.systems.stages import standings_of
 from scoring.systems.tie_breaks import TIE_BREAKS
+from scoring.systems.visibility import Moved, awarded_anew, moved
 from scoring.wording.figures import decimals_of
 
 

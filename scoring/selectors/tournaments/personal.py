@@ -21,7 +21,7 @@ from scoring.selectors.people.leaving import bye_rule
 from scoring.selectors.people.links import link_path
 from scoring.selectors.standings.places import places_figures
 from scoring.selectors.standings.standings import StandingRow, StandingsView, shared_standings
-from scoring.systems.shown import Shown
+from scoring.systems.visibility import Shown
 
 AROUND = 2  # rows shown above and below one's own
 TOLD_FOR = timedelta(minutes=3)  # how long it is shown that a phone took over

@@ -18,7 +18,7 @@ from referee.ground.errors import raises
 from scoring.errors.competition import AwardUnclear, CompetitionIsOver, ReasonMissing, RoundStillOn
 from scoring.models.choices import RoundStatus, Settled
 from scoring.models.tournaments import Competition, Result, TableSeating
-from scoring.selectors.standings.settled import check_awarded
+from scoring.selectors.standings.settling import check_awarded
 from scoring.services.access.acts import acted
 from scoring.services.locking import competition_open
 from scoring.services.standings.results import standings_renew, table_count

@@ -1,1 +1,4 @@
-"""Counts tables into `results` and standings, `kept` in this process; `hiding` them; what rests on them (`resting`)."""
+"""Counts tables into `results` and standings, which a process keeps (`kept_standings`);
+
+`hiding` them; what rests on them (`resting`).
+"""

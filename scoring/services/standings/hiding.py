@@ -6,7 +6,7 @@ from scoring.models.tournaments import Competition
 from scoring.services.access.acts import acted
 from scoring.services.locking import competition_locked
 from scoring.services.standings.results import standings_renew
-from scoring.systems.shown import Shown
+from scoring.systems.visibility import Shown
 
 
 @transaction.atomic

@@ -9,11 +9,11 @@ from referee import api
 from referee.ground.serving.live import publish
 from scoring.models.choices import CompetitionStatus, RoundStatus, WebhookKind
 from scoring.models.tournaments import Competition, Result, Round, SeatOf, Standing, TableSeating
-from scoring.selectors.people.counted import counted, is_stored_as
 from scoring.selectors.people.field import tournament_number
+from scoring.selectors.people.table_results import counted, is_stored_as
 from scoring.services.locking import competition_alone_locked
 from scoring.services.programs.webhook_events import webhook_promise
-from scoring.services.standings.kept import standings_keep, standings_with
+from scoring.services.standings.kept_standings import standings_keep, standings_with
 
 
 @transaction.atomic

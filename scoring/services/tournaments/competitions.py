@@ -23,8 +23,8 @@ from scoring.services.standings.hiding import standings_show
 from scoring.services.standings.results import standings_renew, tables_recount
 from scoring.systems.points import SCHEMES
 from scoring.systems.roster.names import same_name
-from scoring.systems.shown import Shown
 from scoring.systems.tie_breaks import DEFAULT_ORDER
+from scoring.systems.visibility import Shown
 
 _ENDS = ("ended_at", "reopened_at", "was_final_at")
 #: The settings that the audit log tells when a competition begins. Archives are compared with them.

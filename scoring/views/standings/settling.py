@@ -20,7 +20,7 @@ from scoring.errors.competition import ReasonMissing
 from scoring.forms.competition import read_award
 from scoring.models.choices import Settled
 from scoring.models.tournaments import Competition, TableSeating
-from scoring.selectors.standings.settled import (
+from scoring.selectors.standings.settling import (
     Foreseen,
     result_foreseen,
     settled_foreseen,

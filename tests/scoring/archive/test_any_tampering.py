@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.history.chain import head_of
-from scoring.archive.between import act_of
+from scoring.archive.audit_log import act_of
 from scoring.archive.form import ALONE, Line, line_bytes
 from scoring.archive.heads import PaperHead
 from scoring.archive.reading import NoArchive

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from referee.history.chain import CHAINED, event_hash
-from scoring.archive.between import act_of
+from scoring.archive.audit_log import act_of
 from scoring.archive.form import line_bytes
 from scoring.archive.tables import entry_of
 from scoring.systems.act_chain import ChainedAct, act_hash

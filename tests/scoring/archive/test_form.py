@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from scoring.archive.certified import CERTIFICATE
+from scoring.archive.certificates import CERTIFICATE
 from scoring.archive.form import ALONE, FIELDS, OPENED, RESULT, SEAT, STORED
 
 DOCS = Path(__file__).parent.parent.parent.parent / "docs" / "archive.md"

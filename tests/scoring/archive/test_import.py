@@ -15,7 +15,7 @@ from django.test import Client
 from config.processes.opening import alone
 from referee.access.actors import seat_actor
 from referee.access.links import referee_token, replay_token
-from referee.ground.serving.alone import data_held
+from referee.ground.serving.data_lock import data_held
 from referee.models import Call, RefereeLink, Seat, Table
 from referee.services.calls import call_answer, call_raise, calls_settle
 from scoring.archive.heads import head_of

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.history.chain import head_of
-from scoring.archive.between import act_of
+from scoring.archive.audit_log import act_of
 from scoring.archive.heads import PaperHead, heads_in
 from scoring.systems.act_chain import act_hash
 from tests.support.archived import Change, Unpacked, assert_named, faults

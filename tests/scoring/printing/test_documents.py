@@ -20,7 +20,7 @@ from referee.shapes.by_hand import Pile
 from scoring.archive.heads import head_of
 from scoring.models.tournaments import Competition
 from scoring.printing.documents import DOCUMENTS
-from scoring.printing.lying import PileDrawn
+from scoring.printing.piles import PileDrawn
 from scoring.printing.slips import Slip, slips
 from scoring.selectors.rounds.rounds import round_views
 from scoring.services.access.roles import role_give

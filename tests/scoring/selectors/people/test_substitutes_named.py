@@ -11,7 +11,7 @@ from scoring.selectors.rounds.plans import seating_page
 from scoring.selectors.rounds.requests import seating_request
 from scoring.selectors.rounds.rounds import round_views
 from scoring.selectors.rounds.why import round_why, seats_why
-from scoring.selectors.standings.settled import result_foreseen, settled_table, table_of_round
+from scoring.selectors.standings.settling import result_foreseen, settled_table, table_of_round
 from scoring.selectors.standings.standings import standings_view
 from scoring.selectors.standings.visible import EVERYTHING
 from scoring.selectors.tournaments.competitions import competition_view

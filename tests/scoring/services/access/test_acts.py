@@ -57,7 +57,7 @@ from scoring.services.tournaments.tournaments import overall_set, tournaments_re
 from scoring.systems.changing_places import Place
 from scoring.systems.rules import Rules
 from scoring.systems.seating import seat
-from scoring.systems.shown import Shown
+from scoring.systems.visibility import Shown
 from scoring.wording.act_values import IN_WORDS, changed_texts
 from scoring.wording.acts import ACTORS, SENTENCES, act_text, actor_text, group_of
 from tests.scoring.competitions import make_competition, make_organiser, player_of, reloaded, start_round, table_of

@@ -24,7 +24,7 @@ from scoring.errors.competition import (
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Act, Competition
 from scoring.selectors.files.verification import tournament_faults
-from scoring.selectors.standings.settled import result_foreseen, settled_foreseen, table_of_round
+from scoring.selectors.standings.settling import result_foreseen, settled_foreseen, table_of_round
 from scoring.selectors.standings.standings import standings_view
 from scoring.selectors.standings.visible import EVERYTHING
 from scoring.services.rounds.rounds import round_end, round_reopen, round_start

@@ -19,8 +19,8 @@ from referee.history.effects import effects_of
 from referee.models import Confirm, Kind
 from referee.receipt import Receipt
 from referee.refusals import refuse_unfit, refuse_unfit_insertion
-from referee.selectors.afterwards import result_line
 from referee.selectors.confirmations import has_result
+from referee.selectors.organiser_result import result_line
 from referee.selectors.receipts import receipt_view
 from referee.services.confirmations import result_confirm
 from referee.services.events import reason_given

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from scoring.systems.points import SCHEMES
-from scoring.systems.shown import Moved, Shown, awarded_anew, last_shown, moved
 from scoring.systems.standings import standings
 from scoring.systems.tie_breaks import TIE_BREAKS
+from scoring.systems.visibility import Moved, Shown, awarded_anew, last_shown, moved
 from tests.scoring.systems.fields import field
 
 TWO_ROUNDS = ("anna bo cia dag",), ("bo cia dag anna",)

@@ -2,7 +2,7 @@
 
 import ast
 
-from scoring.systems.said import Said, joined, shown
+from scoring.systems.translatable import Said, joined, shown
 from tests.support.server import ROOT
 
 SWEDISH = {

@@ -13,7 +13,7 @@ from typing import Any
 
 from scoring.archive.form import Line
 from scoring.systems.points import gettext_noop as _
-from scoring.systems.said import Said, joined, shown
+from scoring.systems.translatable import Said, joined, shown
 
 NOTES = ("call", "withdraw", "claim", "escalate", "answer")
 

@@ -11,8 +11,8 @@ from scoring.archive.counting import Files
 from scoring.archive.form import Line
 from scoring.archive.report import NOTE, Places, Report, table_at
 from scoring.systems.points import gettext_noop as _
-from scoring.systems.said import Said, joined, shown
 from scoring.systems.seating_check import NoCertificate, check
+from scoring.systems.translatable import Said, joined, shown
 
 #: The fields of a certificate in an archive.
 CERTIFICATE = {

@@ -10,7 +10,7 @@ from referee import api
 from scoring.models.tournaments import Competition, Result, Standing, TableSeating
 from scoring.selectors.people.field import field_of, rows_of
 from scoring.services.rounds.rounds import round_end
-from scoring.services.standings import kept as kept_standings
+from scoring.services.standings import kept_standings as kept_standings
 from scoring.services.standings.results import results_refresh, standings_renew
 from tests.scoring.competitions import EIGHT, at_referee, give_fault, make_competition, reloaded, start_round, table_of
 

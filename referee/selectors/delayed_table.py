@@ -13,7 +13,7 @@ from referee.history.depth import recorded_depth
 from referee.lines import known_line, line_before
 from referee.models import Table, TableStatus
 from referee.selectors.places import places_of, result_of
-from referee.shapes.delayed import TableBefore
+from referee.shapes.delayed_table import TableBefore
 
 
 def table_before(table_id: int, then: datetime) -> TableBefore | None:

@@ -14,9 +14,9 @@ from referee import api
 from scoring.errors.competition import AwardUnclear
 from scoring.models.choices import CompetitionStatus, RoundStatus, Settled
 from scoring.models.tournaments import Competition, TableSeating
-from scoring.selectors.people.counted import counted
 from scoring.selectors.people.field import field_of
 from scoring.selectors.people.substitutes import substitutes_of
+from scoring.selectors.people.table_results import counted
 from scoring.selectors.standings.changes import changes_at, earned, field_with
 from scoring.selectors.standings.resting import CutRests, DrawRests, cut_rests, draw_rests
 from scoring.selectors.standings.visible import Visible

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
-from scoring.archive.certified import check_certificates
+from scoring.archive.certificates import check_certificates
 from scoring.archive.counting import Files
 from scoring.archive.form import Line, file_name
 from scoring.archive.ghosts import check_ghosts
@@ -17,8 +17,8 @@ from scoring.archive.settings import check_settings
 from scoring.archive.taking_part import check_taking_part
 from scoring.systems.act_chain import broken
 from scoring.systems.points import gettext_noop as _
-from scoring.systems.said import Said, joined, shown
 from scoring.systems.settled_by_acts import Settling, settled_by_acts
+from scoring.systems.translatable import Said, joined, shown
 
 AUDIT_LOG = Said(_("audit log"))
 STAGES = {"competitions": ("planned", "running", "ended"), "rounds": ("seated", "running", "ended")}
