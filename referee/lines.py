@@ -20,7 +20,7 @@ from referee.engine.table import Record
 from referee.games import game_named
 from referee.history.chain import Setup
 from referee.history.known import Known, known_by, known_to_all
-from referee.history.line import Line, LoggedLine, extended, goes_on
+from referee.history.line import Line, LoggedLine, extend_line, goes_on
 from referee.models import Event, Table
 
 KEPT = 256  # tables; a line of 500 entries takes about a megabyte
@@ -81,10 +81,10 @@ def line_before(table: Table, then: datetime) -> Line:
         kept = _earlier.get(table.pk)
     new = list(before.filter(number__gt=kept.number if kept is not None else 0).order_by("number"))
     if kept is not None and (later is None or kept.number < later) and (not new or new[0].previous_hash == kept.hash):
-        line = extended(kept.line, map(logged_line, new))
+        line = extend_line(kept.line, map(logged_line, new))
     else:
         new = list(before.order_by("number"))
-        line = extended(Line.begin(start_of(table)), map(logged_line, new))
+        line = extend_line(Line.begin(start_of(table)), map(logged_line, new))
     if new:
         with _lock:
             _earlier[table.pk] = Kept(new[-1].number, new[-1].hash, line)
@@ -127,8 +127,8 @@ def _caught_up(table: Table, kept: Kept | None) -> Line:
     if kept is not None and kept.number < table.last_number:
         later = _log(table, kept.number + 1)
         if later and later[0].previous_hash == kept.hash:
-            return extended(kept.line, map(logged_line, later))
-    return extended(Line.begin(start_of(table)), map(logged_line, _log(table, 1)))
+            return extend_line(kept.line, map(logged_line, later))
+    return extend_line(Line.begin(start_of(table)), map(logged_line, _log(table, 1)))
 
 
 def _log(table: Table, first: int) -> list[Event]:

@@ -58,10 +58,10 @@ def picture(title: str, rows: Sequence[Row]) -> str:
 
 def _height(row: Row) -> int:
     lines = -(-len(row.cards) // A_LINE)
-    return len(_said(row)) * LINE + lines * (CARD_HEIGHT + GAP) + SPACE
+    return len(_lines_said(row)) * LINE + lines * (CARD_HEIGHT + GAP) + SPACE
 
 
-def _said(row: Row) -> list[str]:
+def _lines_said(row: Row) -> list[str]:
     """Return what is said of a row in lines, of which the first leaves room for the name."""
     first, *more = wrap(row.said, LETTERS, initial_indent=" " * min(len(row.name), LETTERS // 2)) or [""]
     return [first.lstrip(), *more]
@@ -69,7 +69,7 @@ def _said(row: Row) -> list[str]:
 
 def _draw(svg: Element, row: Row, top: int) -> None:
     text = _text(svg, row.name, EDGE, top + LINE // 2, bold=True)
-    first, *more = _said(row)
+    first, *more = _lines_said(row)
     SubElement(text, "tspan", {"font-weight": "normal", "fill": GREY, "dx": "8"}).text = first
     for at, line in enumerate(more, start=1):
         _text(svg, line, EDGE, top + LINE // 2 + at * LINE, colour=GREY)

@@ -24,7 +24,7 @@ from referee.errors import EventUnknown, NothingChanged
 from referee.ground.errors import Malformed, RefereeError
 from referee.history.arrangement import OF_TABLE, SEATS, Arrangement
 from referee.history.known import known_by
-from referee.history.line import Line, engine_body, prefix, rearranged
+from referee.history.line import Line, engine_body, prefix, rearrange_line
 from referee.hooks import final_since
 from referee.models import Kind, Table, TableStatus
 from referee.wording.breaches import breach_text
@@ -99,11 +99,13 @@ def _refuse_impossible(before: Line, body: Mapping[str, Any]) -> None:
     ruling = rule_on(before.record, event)
     if not ruling.changed:
         raise Malformed(
-            _("That can't have happened there. %(why)s"), field="event", why=_why(before.record.game, ruling, body)
+            _("That can't have happened there. %(why)s"),
+            field="event",
+            why=_first_reason(before.record.game, ruling, body),
         )
 
 
-def _why(game: Game, ruling: Ruling, body: Mapping[str, Any]) -> str:
+def _first_reason(game: Game, ruling: Ruling, body: Mapping[str, Any]) -> str:
     """Return the first reason why an entry is impossible, in words."""
     breach = ruling.breaches[0]
     entered = min(len(str(body.get("cards") or "").split()), len(breach.cards))
@@ -120,7 +122,7 @@ def refuse_unfit_arrangement(line: Line, body: Mapping[str, Any]) -> None:
     elif not isinstance(body.get("options"), dict):
         raise Malformed(_("House options must be named values."), field="options")
     try:
-        after = rearranged(line, (*line.arrangements, Arrangement(line.number + 1, body)))
+        after = rearrange_line(line, (*line.arrangements, Arrangement(line.number + 1, body)))
     except EntryError as error:
         raise entry_error(error) from error
     if after.start.setup == line.start.setup and [slot.body for slot in after.slots] == [

@@ -119,12 +119,12 @@ def suit_words(suit: str) -> str:
     return str(SUIT_NAMES.get(suit[-1:], suit))
 
 
-def signed(points: int) -> str:
+def signed_points(points: int) -> str:
     """Return points with their sign: +2, −4, 0."""
     return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
 
 
-def either(players: Iterable[str]) -> str:
+def join_with_or(players: Iterable[str]) -> str:
     """Return the names of players joined by "or": "anna or cia"."""
     return pgettext("between the names of players", " or ").join(players)
 

@@ -14,7 +14,7 @@ from django.test import Client, TestCase, TransactionTestCase
 from django.utils import translation
 from hypothesis import settings
 
-from tests.support.nesting import misplaced
+from tests.support.nesting import misplaced_elements
 from tests.support.pointing import dangling
 from tests.support.prepared import copy_prepared_database
 from tests.support.seeds import LONG, some
@@ -95,7 +95,7 @@ def pages_as_html_allows() -> Iterator[None]:
         is_page = answer.headers.get("Content-Type", "").startswith("text/html")
         if is_page and not answer.streaming and "Content-Encoding" not in answer.headers:  # not packed
             page = answer.content.decode()
-            assert misplaced(page) + dangling(page) == [], more["PATH_INFO"]
+            assert misplaced_elements(page) + dangling(page) == [], more["PATH_INFO"]
         return answer
 
     with pytest.MonkeyPatch.context() as patch:

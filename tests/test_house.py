@@ -87,7 +87,7 @@ def server_of_one_process(text: str) -> Iterator[str]:
 
 #: Services that need no line in the audit log, each with the reason.
 NO_ACTS = {
-    "acted": "writes the line",
+    "record_act": "writes the line",
     "count uncount cache_key": "count attempts in the cache",
     "tournament_locked tournament_open competition_locked competition_alone_locked competition_open": "read and lock",
     "season_locked season_open": "read and lock a season",
@@ -123,23 +123,23 @@ NO_ACTS = {
 
 
 def service_without_act(text: str) -> Iterator[str]:
-    """Yield each service of `scoring` in this file that doesn't call `acted`, not even through its helpers."""
+    """Yield each service of `scoring` in this file that doesn't call `record_act`, not even through its helpers."""
     functions = {node.name: node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
 
     def tells(name: str, asked: frozenset[str] = frozenset()) -> bool:
         names = {node.id for node in ast.walk(functions[name]) if isinstance(node, ast.Name)}
         inner = (names & functions.keys()) - asked - {name}
-        return "acted" in names or any(tells(other, asked | {name}) for other in inner)
+        return "record_act" in names or any(tells(other, asked | {name}) for other in inner)
 
     exempt = {name for names in NO_ACTS for name in names.split()}
     for name in functions:
         if not name.startswith("_") and name not in exempt and not tells(name):
-            yield f"{name} calls no `acted` (scoring/services/access/acts.py), and NO_ACTS does not say why it need not"
+            yield f"{name} calls no `record_act` (scoring/services/access/acts.py), and NO_ACTS does not say why"
 
 
 def written_kinds(tree: ast.AST) -> set[str]:
-    """Return the kinds of lines that calls of `acted` in this code write."""
-    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "acted")
+    """Return the kinds of lines that calls of `record_act` in this code write."""
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "record_act")
     return {str(one.value) for call in calls for one in ast.walk(call.args[0]) if isinstance(one, ast.Constant)}
 
 
@@ -222,7 +222,7 @@ def test_templates_keep_the_rules(rule):
         (ignore_without_reason, "x = y  # noqa: E731 (short)", "x = y  # noqa: E731"),
         (ignore_without_reason, "x = y  # noqa: E731 - short", "x = y  # noqa"),
         (transaction, "# atomic\n", "@transaction.atomic\n"),
-        (service_without_act, "def a(): _b()\ndef _b(): acted()\n", "def a(): _b()\ndef _b(): a()\n"),
+        (service_without_act, "def a(): _b()\ndef _b(): record_act()\n", "def a(): _b()\ndef _b(): a()\n"),
         (server_of_one_process, '@pytest.mark.one_process("why")\nrunning_server(data)', "running_server(data)"),
         (long_template, "<p>\n" * 150, "<p>\n" * 151),
         (long_template_line, "<p>" * 73, "<p>" * 74),

@@ -22,7 +22,7 @@ from config.backups.bundle import Bundle, Unusable
 from config.backups.whole import backup, name_now, restore
 from config.settings.environment import ROOT
 from referee.ground.serving.backups import note_trouble
-from scoring.access.acting import ACCOUNT, Somebody, acting
+from scoring.access.acting import ACCOUNT, Somebody, act_as
 from scoring.services.tournaments.tournaments import tournaments_restored
 
 logger = logging.getLogger(__name__)
@@ -80,7 +80,7 @@ def _restored(wanted: dict[str, str | int], say: Say) -> None:
         say(*restore(bundle, say))
         made_at = str(bundle.manifest["made_at"])
     somebody = partial(Somebody, ACCOUNT, int(wanted["account"]), str(wanted["account_name"]))
-    with acting(somebody):
+    with act_as(somebody):
         tournaments_restored(made_at=made_at)
     note_trouble("")
 

@@ -22,7 +22,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.utils.translation import gettext as _
 
-from config.backups.bundle import Bundle, Unusable, synced
+from config.backups.bundle import Bundle, Unusable, sync_folder
 from config.backups.whole import NAME, backup, name_now, rotate
 from config.settings.environment import ROOT
 from referee.ground.serving.backups import note_trouble
@@ -115,7 +115,7 @@ def _copied(made: Path) -> str:
             copy.flush()
             os.fsync(copy.fileno())
         draft.replace(place / made.name)
-        synced(place)
+        sync_folder(place)
         rotate(place, max(settings.BACKUPS, 1))
     except OSError as error:
         return f"{place}: {error.strerror or error}"

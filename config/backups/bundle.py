@@ -56,7 +56,7 @@ class _Counted:
 
 
 @contextmanager
-def written(target: Path) -> Iterator[Writing]:
+def write_backup(target: Path) -> Iterator[Writing]:
     """Write a backup to `target`, readable by its owner alone. Under that name it is complete or not there."""
     draft = target.with_name(f".{target.name}.{os.getpid()}")
     try:
@@ -66,7 +66,7 @@ def written(target: Path) -> Iterator[Writing]:
             raw.flush()
             os.fsync(raw.fileno())
         draft.rename(target)  # a new name, since Windows renames onto no file that is there
-        synced(target.parent)
+        sync_folder(target.parent)
     finally:
         draft.unlink(missing_ok=True)
 
@@ -123,7 +123,7 @@ class Bundle:
                 pass
 
 
-def synced(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make sure that the names in a folder are on the disk. Windows opens no folder, and sees to it by itself."""
     try:
         opened = os.open(folder, os.O_RDONLY)

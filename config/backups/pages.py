@@ -19,8 +19,8 @@ from django.views.decorators.http import require_GET, require_POST
 from config.backups import again, automatic
 from config.backups.bundle import Bundle, Unusable
 from config.backups.compared import Compared, compared
-from config.backups.whole import checked
-from referee.ground.serving.aside import aside
+from config.backups.whole import check_restorable
+from referee.ground.serving.aside import answer_in_two_steps
 from referee.ground.serving.backups import trouble
 from referee.ground.serving.guests import guest_at
 from scoring.selectors.access.club import keeps_the_server
@@ -77,7 +77,7 @@ def make(request: OrganiserRequest) -> HttpResponse:
             messages.success(request, _("There is a new backup."))
         return redirect("backups")
 
-    return aside(request, lambda: work, told, long=True)
+    return answer_in_two_steps(request, lambda: work, told, long=True)
 
 
 @require_POST
@@ -129,7 +129,7 @@ def preview(request: OrganiserRequest, name: str) -> HttpResponse:
         told = {"name": path.name, "at": at, "rows": found, "unusable": unusable, "restores": again.can_restore()}
         return render(request, "backups/preview.html", told)
 
-    return aside(request, lambda: partial(_compared, path, unusable), shown, long=True)
+    return answer_in_two_steps(request, lambda: partial(_compared, path, unusable), shown, long=True)
 
 
 @require_POST
@@ -160,7 +160,7 @@ def _unusable(path: Path) -> str:
     """Return why this program can't restore a file; "" if it can."""
     try:
         with Bundle(path) as bundle:
-            checked(bundle)
+            check_restorable(bundle)
     except Unusable as error:
         return str(error)
     return ""

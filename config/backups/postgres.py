@@ -32,18 +32,21 @@ def write(bundle: Writing, beside: Path, say: Progress) -> None:
             part.write(json.dumps(tables).encode())
         for place, (name, columns) in enumerate(tables.items()):
             say(f"table {place + 1} of {len(tables)}: {name}")
-            with bundle.part(_part(name)) as part, cursor.copy(f"COPY {_named(name, columns)} TO STDOUT") as rows:
+            with (
+                bundle.part(_part(name)) as part,
+                cursor.copy(f"COPY {_table_with_columns(name, columns)} TO STDOUT") as rows,
+            ):
                 for piece in rows:
                     part.write(piece)
 
 
-def put(bundle: Bundle, aside: str) -> None:
+def restore_database(bundle: Bundle, aside: str) -> None:
     """Fill a new schema from the backup. The present schema is renamed to end in `aside`."""
     schema = _schema()
     try:
         with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(f"ALTER SCHEMA {_quoted(schema)} RENAME TO {_quoted(schema + aside)}")
-            cursor.execute(f"CREATE SCHEMA {_quoted(schema)}")
+            cursor.execute(f"ALTER SCHEMA {_quote_name(schema)} RENAME TO {_quote_name(schema + aside)}")
+            cursor.execute(f"CREATE SCHEMA {_quote_name(schema)}")
     except DatabaseError as error:
         raise Unusable(
             f"The schema {schema} can't be put aside: {error}Let its owner restore, or give it to this account: "
@@ -66,11 +69,11 @@ def _fill(bundle: Bundle) -> None:
     tables: dict[str, list[str]] = json.loads(bundle.text(TABLES))
     with transaction.atomic(), connection.cursor() as cursor:
         for name in tables:
-            cursor.execute(f"SELECT EXISTS (SELECT FROM {_quoted(name)})")  # noqa: S608 (quoted)
+            cursor.execute(f"SELECT EXISTS (SELECT FROM {_quote_name(name)})")  # noqa: S608 (quoted)
             if cursor.fetchone()[0]:  # a migration has written rows, which are in the backup too
-                cursor.execute(f"DELETE FROM {_quoted(name)}")  # noqa: S608 (quoted)
+                cursor.execute(f"DELETE FROM {_quote_name(name)}")  # noqa: S608 (quoted)
         for name, columns in tables.items():
-            with cursor.copy(f"COPY {_named(name, columns)} FROM STDIN") as rows:
+            with cursor.copy(f"COPY {_table_with_columns(name, columns)} FROM STDIN") as rows:
                 for piece in bundle.pieces(_part(name)):
                     rows.write(piece)
         _count_on(cursor, tables)
@@ -80,29 +83,29 @@ def _count_on(cursor: Any, tables: dict[str, list[str]]) -> None:
     """Let each table number its next row after its last one."""
     for name, columns in tables.items():
         for column in columns:
-            cursor.execute("SELECT pg_get_serial_sequence(%s, %s)", [_quoted(name), column])
+            cursor.execute("SELECT pg_get_serial_sequence(%s, %s)", [_quote_name(name), column])
             if sequence := cursor.fetchone()[0]:
-                last = f"SELECT max({_quoted(column)}) FROM {_quoted(name)}"  # noqa: S608 (quoted)
+                last = f"SELECT max({_quote_name(column)}) FROM {_quote_name(name)}"  # noqa: S608 (quoted)
                 cursor.execute(f"SELECT setval(%s, coalesce(({last}), 1), ({last}) IS NOT NULL)", [sequence])
 
 
 def number_on(table: str, gap: int) -> None:
     """Let the next row of a table have a number that is `gap` higher than it would have."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_get_serial_sequence(%s, 'id')", [_quoted(table)])
+        cursor.execute("SELECT pg_get_serial_sequence(%s, 'id')", [_quote_name(table)])
         sequence = cursor.fetchone()[0]
         cursor.execute(f"SELECT setval(%s, last_value + %s) FROM {sequence}", [sequence, gap])  # noqa: S608 (its name)
 
 
 def put_back(aside: str) -> None:
-    """Undo `put`."""
+    """Undo `restore_database`."""
     schema = _schema()
     with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(f"DROP SCHEMA {_quoted(schema)} CASCADE")
-        cursor.execute(f"ALTER SCHEMA {_quoted(schema + aside)} RENAME TO {_quoted(schema)}")
+        cursor.execute(f"DROP SCHEMA {_quote_name(schema)} CASCADE")
+        cursor.execute(f"ALTER SCHEMA {_quote_name(schema + aside)} RENAME TO {_quote_name(schema)}")
 
 
-def others() -> str:
+def other_users() -> str:
     """Return who else uses the database; "" for nobody."""
     connection.close()
     connection.settings_dict["OPTIONS"].pop("pool", None)  # whose connections would count as others
@@ -143,11 +146,11 @@ def _columns(cursor: Any, table: str) -> list[str]:
     return [name for (name,) in cursor.fetchall()]
 
 
-def _named(table: str, columns: list[str]) -> str:
-    return f"{_quoted(table)} ({', '.join(map(_quoted, columns))})"
+def _table_with_columns(table: str, columns: list[str]) -> str:
+    return f"{_quote_name(table)} ({', '.join(map(_quote_name, columns))})"
 
 
-def _quoted(name: str) -> str:
+def _quote_name(name: str) -> str:
     return connection.ops.quote_name(name)
 
 

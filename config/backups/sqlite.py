@@ -25,7 +25,7 @@ def write(bundle: Writing, beside: Path, say: Progress) -> None:
     draft = beside.with_name(f".{beside.name}.{os.getpid()}.sqlite3")
     os.close(os.open(draft, os.O_CREAT | os.O_EXCL, 0o600))
     try:
-        _copied(draft, say)
+        _copy_database(draft, say)
         with open(draft, "rb") as opened, bundle.part(NAME) as part:
             while piece := opened.read(PIECE):
                 part.write(piece)
@@ -33,7 +33,7 @@ def write(bundle: Writing, beside: Path, say: Progress) -> None:
         draft.unlink(missing_ok=True)
 
 
-def _copied(draft: Path, say: Progress) -> None:
+def _copy_database(draft: Path, say: Progress) -> None:
     """Copy the database into the file `draft`.
 
     The open read transaction keeps one moment in view. Without it SQLite would begin anew whenever somebody writes.
@@ -58,7 +58,7 @@ def _check(path: Path) -> None:
         raise Unusable(f"SQLite finds the database damaged: {found}")
 
 
-def put(bundle: Bundle, aside: str) -> None:
+def restore_database(bundle: Bundle, aside: str) -> None:
     """Put the backup's database in the place of the present one, which is renamed to end in `aside`."""
     path = _path()
     draft = path.with_name(f"{path.name}.restored")
@@ -79,7 +79,7 @@ def put(bundle: Bundle, aside: str) -> None:
 
 
 def put_back(aside: str) -> None:
-    """Undo `put`."""
+    """Undo `restore_database`."""
     connection.close()
     path = _path()
     for end in BESIDE:
@@ -96,7 +96,7 @@ def number_on(table: str, gap: int) -> None:
             cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, gap])
 
 
-def others() -> str:
+def other_users() -> str:
     """Return who else uses the database; the lock of the data directory says that already."""
     return ""
 

@@ -15,7 +15,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from config.backups import postgres, sqlite
-from config.backups.bundle import Bundle, Unusable, written
+from config.backups.bundle import Bundle, Unusable, write_backup
 from config.settings.environment import SECRETS
 from referee.ground.serving.backups import note_backup
 from referee.models import Hall, RefereeLink, Seat, Table
@@ -38,8 +38,8 @@ def name_now() -> str:
 def backup(target: Path, say: Say) -> int:
     """Write a backup to `target` and return its size in bytes. The server may run meanwhile."""
     engine = ENGINES[connection.vendor]
-    with written(target) as bundle:
-        applied = _applied()
+    with write_backup(target) as bundle:
+        applied = _applied_migrations()
         engine.write(bundle, target, say)
         for name, secret in SECRETS.items():
             with bundle.part(f"{SECRET}{name}") as part:
@@ -74,7 +74,7 @@ def is_of_a_cluster(bundle: Bundle) -> bool:
     return of_postgres and not os.environ.get("DATABASE_URL") and not alone
 
 
-def checked(bundle: Bundle, vendor: str | None = None) -> None:
+def check_restorable(bundle: Bundle, vendor: str | None = None) -> None:
     """Check that this program can restore the backup on its database, or on one of this kind. Raises Unusable."""
     engine, used = bundle.manifest["engine"], vendor or connection.vendor
     if engine != used:
@@ -94,13 +94,13 @@ def checked(bundle: Bundle, vendor: str | None = None) -> None:
 
 def restore(bundle: Bundle, say: Say) -> list[str]:
     """Put the backup in the place of what is there, which is kept aside. Return sentences that tell what to do now."""
-    checked(bundle)
+    check_restorable(bundle)
     engine = ENGINES[connection.vendor]
-    if others := engine.others():
+    if others := engine.other_users():
         raise Unusable(f"{others} Nothing has been changed.")
     aside = f"_before_{datetime.now(UTC):%Y%m%d_%H%M%S}"
     say("putting the database in its place")
-    engine.put(bundle, aside)
+    engine.restore_database(bundle, aside)
     try:
         say("migrating it to this version")
         call_command("migrate", interactive=False, verbosity=0)
@@ -136,14 +136,14 @@ def _secrets(bundle: Bundle, aside: str) -> list[str]:
                     f"KONTROLLANT_{name} is not what it was: links, sign-ins or passwords of that time don't work."
                 )
         elif folder + "/" == SECRET:
-            _put(settings.DATA / name.lower(), bundle.text(part).encode(), aside)
+            _put_file(settings.DATA / name.lower(), bundle.text(part).encode(), aside)
         elif folder + "/" == CERTIFICATE:
             (settings.DATA / "tls").mkdir(mode=0o700, exist_ok=True)
-            _put(settings.DATA / "tls" / Path(name).name, b"".join(bundle.pieces(part)), aside)
+            _put_file(settings.DATA / "tls" / Path(name).name, b"".join(bundle.pieces(part)), aside)
     return told
 
 
-def _put(path: Path, content: bytes, aside: str) -> None:
+def _put_file(path: Path, content: bytes, aside: str) -> None:
     """Write a file that only its owner may read. Another that was there is kept aside."""
     if path.exists():
         if path.read_bytes().strip() == content.strip():
@@ -153,7 +153,7 @@ def _put(path: Path, content: bytes, aside: str) -> None:
         file.write(content)
 
 
-def _applied() -> dict[str, list[str]]:
+def _applied_migrations() -> dict[str, list[str]]:
     """Return the migrations that the database has had, by app."""
     found: dict[str, list[str]] = {}
     for app, name in sorted(MigrationRecorder(connection).applied_migrations()):

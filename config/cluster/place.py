@@ -47,7 +47,7 @@ class Place:
 
         `others`: folders beside the package that it needs.
         """
-        installed = _installed(package)
+        installed = _folder_of_package(package)
         if self.account is None or _everybody_may_enter(installed):
             return installed
         copies = self.path / f"{package}-{version(package)}"
@@ -85,7 +85,7 @@ def _everybody_may_enter(folder: Path) -> bool:
     return all(path.stat().st_mode & 0o005 == 0o005 for path in (folder, *folder.parents))
 
 
-def _installed(package: str) -> Path:
+def _folder_of_package(package: str) -> Path:
     """Return where a package is installed, without importing it."""
     found = find_spec(package)
     if found is None or found.origin is None:

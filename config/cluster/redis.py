@@ -40,7 +40,9 @@ class Redis:
         settings = SETTINGS | {"port": str(self.port), "dir": str(folder), "requirepass": self.password}
         file = folder / "redis.conf"
         file.touch(mode=0o600)
-        file.write_bytes(b"".join(b"%s %s\n" % (name.encode(), _quoted(value)) for name, value in settings.items()))
+        file.write_bytes(
+            b"".join(b"%s %s\n" % (name.encode(), _quote_value(value)) for name, value in settings.items())
+        )
         self.place.give(file)
         environment = {"PATH": os.defpath, "LC_ALL": "C"}
         return Program("redis", [str(binary), str(file)], environment, folder, 0, self.place.account)
@@ -54,6 +56,6 @@ class Redis:
             return False
 
 
-def _quoted(value: str) -> bytes:
+def _quote_value(value: str) -> bytes:
     """Return a value as Redis reads it from its file: a folder's name may have spaces, quotes and any letters."""
     return b'"%s"' % os.fsencode(value.replace("\\", "\\\\").replace('"', '\\"'))

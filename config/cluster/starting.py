@@ -21,12 +21,12 @@ from config.settings.environment import secret
 TRIES = 4  # starts that a program gets at the beginning
 
 
-def started(supervisor: Supervisor, service: Postgres | Redis) -> bool:
+def start_server(supervisor: Supervisor, service: Postgres | Redis) -> bool:
     """Start a server and wait until it answers; return whether nobody has asked to stop meanwhile."""
     try:
         child = supervisor.start(service.program())
     except (OSError, subprocess.CalledProcessError) as error:
-        raise CommandError(_why(error)) from error
+        raise CommandError(_reason_of(error)) from error
     return supervisor.watch(lambda: service.answers() or _in_vain(child))
 
 
@@ -40,7 +40,7 @@ def own_postgres(say: Callable[[str], None]) -> Iterator[str]:
     supervisor = Supervisor(data / "logs", data / "cluster.json", say)
     service = Postgres(place(), free_port(), secret("POSTGRES_PASSWORD"))
     try:
-        started(supervisor, service)
+        start_server(supervisor, service)
         yield service.url
     finally:
         supervisor.stop()
@@ -54,7 +54,7 @@ def _in_vain(child: Child) -> bool:
     raise CommandError(_("%(name)s does not start. Its log ends:\n%(end)s") % {"name": child.program.name, "end": end})
 
 
-def _why(error: Exception) -> str:
+def _reason_of(error: Exception) -> str:
     """Return what went wrong, with the program's own words if there are any."""
     said = getattr(error, "stderr", None)
     return f"{error} {said.decode(errors='replace')}" if said else str(error)

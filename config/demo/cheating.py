@@ -48,7 +48,7 @@ def breach(table: SimulatedTable) -> Body | None:
 def _breaks(table: SimulatedTable, body: Body) -> bool:
     """Return whether an entry is possible and, by the real cards, breaks a rule."""
     record, cards = table.record, table.cards
-    ruling = _ruled(record, body)
+    ruling = _ruling_on(record, body)
     if ruling is None or not ruling.changed:
         return False
     event = record.game.read_event(body, record)
@@ -64,7 +64,7 @@ def cheat(table: SimulatedTable, body: Body, link: RefereeLink) -> str:
     call = call_raise(seat=table.seats[at - 1], reason=BROKEN_RULE)
     call_claim(link=link, call_id=call.pk)
     table.catch_up()
-    penalty = next(_given(table.record, player), None)
+    penalty = next(_penalty_entries(table.record, player), None)
     if penalty is not None:
         table.record_by(
             referee_actor(link), penalty, reason=_("Broke a rule, and the whole table saw it"), about=number
@@ -74,7 +74,7 @@ def cheat(table: SimulatedTable, body: Body, link: RefereeLink) -> str:
     return str(player)
 
 
-def _given(record: Record, player: str) -> Iterator[Body]:
+def _penalty_entries(record: Record, player: str) -> Iterator[Body]:
     """Yield the entries by which the referee may penalise this player now."""
     for do in _penalties(record.game):
         fields = record.game.kinds[do].fields
@@ -82,7 +82,7 @@ def _given(record: Record, player: str) -> Iterator[Body]:
         at = AtTable(record.setup.players, (), ())
         for values in product(*(fields[name].kind.choices(at) for name in asked)):
             body = {"by": "referee", "do": do, "player": player, **dict(zip(asked, values, strict=True))}
-            ruling = _ruled(record, body)
+            ruling = _ruling_on(record, body)
             if ruling is not None and any(penalty["player"] == player for penalty in ruling.penalties):
                 yield body
 
@@ -94,7 +94,7 @@ def _penalties(game: Game) -> Iterator[str]:
             yield do
 
 
-def _ruled(record: Record, body: Body) -> Ruling | None:
+def _ruling_on(record: Record, body: Body) -> Ruling | None:
     """Return the ruling on an entry; None if it can't be read."""
     try:
         return rule_on(record, record.game.read_event(body, record))

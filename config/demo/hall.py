@@ -64,7 +64,7 @@ class Hall:
         `replaced`: in the middle of the round too, or after it where that player's game is over before.
         """
         begun, self._leaving, self._replaced = self._played, leaving, replaced
-        tables = list(self._drawn(competition, number).tables.all())
+        tables = list(self._draw_round(competition, number).tables.all())
         silent = self._silent_table(tables, number)
         self._play_tables(competition, number, [table for table in tables if table != silent])
         still_on = len(tables_in_play(tables[0].round)) - (silent is not None)
@@ -79,7 +79,7 @@ class Hall:
         text = _("%(name)s, round %(round)s is over. Tables: %(tables)s, stopped by the clock: %(on)s.")
         self.milestone(text % told)
 
-    def _drawn(self, competition: Competition, number: int) -> Round:
+    def _draw_round(self, competition: Competition, number: int) -> Round:
         """Draw a round and publish it. For a competition's first round, a second draft is made and dropped."""
         seed = random.Random(self._seed_of(competition, number)).randrange(2**31)
         draft = draft_make(competition_id=competition.pk, number=number, seed=seed)

@@ -20,7 +20,7 @@ from config.demo.people import people
 from referee import api
 from referee.games import GAMES, game_named
 from referee.ground.worker import no_worker_woken
-from scoring.access.acting import ACCOUNT, HELPER, Somebody, acting
+from scoring.access.acting import ACCOUNT, HELPER, Somebody, act_as
 from scoring.access.roles import HELPER as HELPERS
 from scoring.models.choices import Joining, Way
 from scoring.models.tournaments import Competition, RoleGiven, Tournament
@@ -95,8 +95,8 @@ class WholeTournament:
     def play(self) -> None:
         """Play the whole tournament."""
         organiser = organiser_account()
-        with no_worker_woken(), acting(partial(Somebody, ACCOUNT, organiser.pk, organiser.get_username())):
-            tournament = self.tournament = self._created(organiser)
+        with no_worker_woken(), act_as(partial(Somebody, ACCOUNT, organiser.pk, organiser.get_username())):
+            tournament = self.tournament = self._create_tournament(organiser)
             desk = self._prepared(tournament)
             competitions = list(tournament.competitions.order_by("pk"))
             for day in range(self.wanted.days):
@@ -106,7 +106,7 @@ class WholeTournament:
 
     # --- before the first round --------------------------------------------------------------------------
 
-    def _created(self, organiser: User) -> Tournament:
+    def _create_tournament(self, organiser: User) -> Tournament:
         """Create the tournament with all its competitions and an overall ranking. The last one is to have a final."""
         games = self.wanted.competitions
         first_name, *names = _competition_names(games)
@@ -139,7 +139,7 @@ class WholeTournament:
 
     def _check_in(self, tournament: Tournament, desk: RoleGiven, day: int) -> None:
         """Begin a day: nobody is here until the helper at the desk has ticked them. On the first day some are late."""
-        with acting(partial(Somebody, HELPER, desk.pk, desk.label)):
+        with act_as(partial(Somebody, HELPER, desk.pk, desk.label)):
             players_away(tournament_id=tournament.pk, away=True)
             missing = self._cast.late if day == 0 else ()
             came = tournament.players.exclude(name__in=missing).values_list("pk", flat=True)
@@ -161,7 +161,7 @@ class WholeTournament:
                 leaving=self._cast.leaving[0] if is_last_of_first else "",
                 replaced=self._cast.replaced if (at, number) == (0, 1) else None,
             )
-            self._after(at, number, competitions)
+            self._after_round(at, number, competitions)
         if at == len(competitions) - 1:
             self._cut(competition)
             self.hall.play(competition, ROUNDS + 1)
@@ -188,23 +188,23 @@ class WholeTournament:
         else:
             seating_set(competition_id=competition.pk, way=way)
 
-    def _after(self, at: int, number: int, competitions: Sequence[Competition]) -> None:
+    def _after_round(self, at: int, number: int, competitions: Sequence[Competition]) -> None:
         """Let players come and go after a round of the competition with the index `at`."""
         tournament, cast = competitions[0].tournament, self._cast
         if (at, number) == (0, 1):
-            self._away(tournament, *cast.late, away=False)
+            self._mark_away(tournament, *cast.late, away=False)
             self._join(tournament, cast.last)
             players_let_in(tournament_id=tournament.pk)
-            self._away(tournament, cast.pausing, away=True)
+            self._mark_away(tournament, cast.pausing, away=True)
         elif (at, number) == (0, 2):
-            self._away(tournament, cast.pausing, away=False)
+            self._mark_away(tournament, cast.pausing, away=False)
         if (at, number) == (0, ROUNDS):
             self._leave(tournament, cast.leaving[0], competitions)
         elif (at, number) == (1, 1):
             for name in cast.leaving[1:]:
                 self._leave(tournament, name, competitions[1:])
 
-    def _away(self, tournament: Tournament, *names: str, away: bool) -> None:
+    def _mark_away(self, tournament: Tournament, *names: str, away: bool) -> None:
         for player in tournament.players.filter(name__in=names):
             player_away(tournament_id=tournament.pk, player_id=player.pk, away=away)
 

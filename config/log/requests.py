@@ -29,7 +29,7 @@ NOWHERE = "(unknown)"
 
 
 @contextmanager
-def watched(scope: Mapping[str, Any]) -> Iterator[Callable[[HttpResponseBase], None]]:
+def watch_request(scope: Mapping[str, Any]) -> Iterator[Callable[[HttpResponseBase], None]]:
     """Watch one request on this thread; call what is given with its answer."""
     began, number = perf_counter(), secrets.token_hex(8)
 
@@ -43,7 +43,7 @@ def watched(scope: Mapping[str, Any]) -> Iterator[Callable[[HttpResponseBase], N
             metrics.request_seconds.labels(view).observe(line["ms"] / 1000)
             logger.info("%s %s", scope["method"], path, extra={"told": {"method": scope["method"], **line}})
 
-    with context.at(request=number):
+    with context.begin_context(request=number):
         try:
             yield answered
         finally:  # also if its answer is still to come, from work aside

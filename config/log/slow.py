@@ -21,16 +21,16 @@ LONGEST = 2000  # characters of a statement
 
 def watch_queries() -> None:
     """Watch every connection to the database that is made from now on."""
-    connection_created.connect(_watched, dispatch_uid="watched queries")
+    connection_created.connect(_watch_statements, dispatch_uid="watched queries")
 
 
-def _watched(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
-    for watch in (count_errors, *((timed,) if settings.SLOW_QUERY_MS else ())):
+def _watch_statements(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
+    for watch in (count_errors, *((time_statement,) if settings.SLOW_QUERY_MS else ())):
         if watch not in connection.execute_wrappers:
             connection.execute_wrappers.append(watch)
 
 
-def timed(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: dict[str, Any]) -> Any:
+def time_statement(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: dict[str, Any]) -> Any:
     """Run a statement, and log it if it was slow. Values stay out: they may be names, keys or passwords' hashes."""
     began = perf_counter()
     try:

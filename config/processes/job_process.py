@@ -48,14 +48,14 @@ class JobProcess:
                 process.wait()
 
     def _run(self) -> None:
-        while process := self._started():
+        while process := self._start_process():
             code = process.wait()
             if process.stdin is not None:
                 process.stdin.close()
             if code and not self._stopped:
                 logger.error("the process for long jobs ended with %s; its job is begun again", code)
 
-    def _started(self) -> subprocess.Popen[bytes] | None:
+    def _start_process(self) -> subprocess.Popen[bytes] | None:
         """Start the process if somebody wants it, and return it; None if nobody does."""
         with self._lock:
             if not self._wanted or self._stopped:

@@ -112,7 +112,7 @@ def https_of(options: dict[str, Any]) -> Https | None:
 
 
 @contextmanager
-def alone() -> Iterator[None]:
+def hold_data() -> Iterator[None]:
     """Hold the data's lock: two servers on one database would not hear each other's publications."""
     try:
         with data_held():
@@ -206,7 +206,7 @@ def prepare(*, demo: bool, say: Say = lambda *lines: None) -> None:
     """Bring the database and the static files up to date, and make a demo tournament if that is wanted."""
     keep_private()
     with storage_told():
-        if counting.shared():
+        if counting.is_shared():
             counting.forget_dead_counts()
         database_ready(say)
         club_begun(laptop=demo)

@@ -43,7 +43,7 @@ def compile_changed(folders: Iterable[Path]) -> list[tuple[Path, Exception]]:
             text = source.read_bytes()
             mark = hashlib.sha256(text).digest()
             if not _ends_with(source.with_suffix(".mo"), mark):
-                _write(source, _compiled(text) + mark)
+                _write(source, _compile_catalogue(text) + mark)
         except (OSError, ValueError) as error:  # of the file system, of polib, or of an encoding
             failed.append((source, error))
     return failed
@@ -59,7 +59,7 @@ def _ends_with(file: Path, mark: bytes) -> bool:
         return False
 
 
-def _compiled(text: bytes) -> bytes:
+def _compile_catalogue(text: bytes) -> bytes:
     import polib  # costs every start 30 ms, and is seldom needed
 
     return bytes(polib.pofile(text.decode("utf-8")).to_binary())

@@ -31,7 +31,7 @@ def wake_up() -> None:
     """Do nothing, except end the worker's wait for work, which otherwise lasts up to two seconds."""
 
 
-def ready(consumer: Any) -> None:
+def announce_ready(consumer: Any) -> None:
     """Announce that the worker is ready; Celery does so itself only when started from its command line.
 
     From then on it also does what beat does where there are several processes.
@@ -78,7 +78,7 @@ class EmbeddedWorker:
                 concurrency=1,
                 queues=list(settings.QUEUES),
                 loglevel="WARNING",
-                ready_callback=ready,
+                ready_callback=announce_ready,
                 without_heartbeat=True,
                 without_mingle=True,
                 without_gossip=True,

@@ -126,7 +126,7 @@ def codes(made: Schema) -> list[Code]:
     """Return all error codes in the order of the alphabet."""
     statuses: dict[str, set[str]] = {}
     told: dict[str, set[str]] = {}
-    for status, code, sentence in _refused(made):
+    for status, code, sentence in _errors_named(made):
         statuses.setdefault(code, set()).add(status)
         told.setdefault(code, set()).add(sentence)
     with override("en"):
@@ -136,13 +136,13 @@ def codes(made: Schema) -> list[Code]:
                 code,
                 tuple(sorted(statuses[code])),
                 titles[code],
-                tuple(map(marked, sorted(told[code]))),
+                tuple(map(html_with_code, sorted(told[code]))),
             )
             for code in sorted(statuses)
         ]
 
 
-def marked(text: str) -> SafeString:
+def html_with_code(text: str) -> SafeString:
     """Return a text as HTML, with the words between backticks as code."""
     parts = enumerate(text.split("`"))
     return format_html_join(
@@ -150,7 +150,7 @@ def marked(text: str) -> SafeString:
     )
 
 
-def _refused(made: Schema) -> Iterator[tuple[str, str, str]]:
+def _errors_named(made: Schema) -> Iterator[tuple[str, str, str]]:
     """Yield status, code and meaning of each error that the document names, and of those before any operation."""
     for _path, _method, operation in operations(made):
         for status, answer in operation["responses"].items():
@@ -174,7 +174,7 @@ def _operation(path: str, method: str, operation: Schema, shapes: Schema) -> Ope
         method=method,
         path=path,
         summary=operation["summary"],
-        told=marked(operation.get("description", "")),
+        told=html_with_code(operation.get("description", "")),
         token=next(iter(security[0]), ""),
         parameters=tuple(_parameter(one) for one in operation.get("parameters", ())),
         body=taken,
@@ -190,7 +190,7 @@ def _operation(path: str, method: str, operation: Schema, shapes: Schema) -> Ope
 
 def _parameter(parameter: Schema) -> Field:
     schema = parameter["schema"]
-    told = marked(parameter.get("description", ""))
+    told = html_with_code(parameter.get("description", ""))
     return Field(parameter["name"], parameter["in"], parameter.get("required", False), tuple(_kind(schema)), told)
 
 
@@ -206,14 +206,16 @@ def _answer(answer: Schema) -> tuple[Piece, ...]:
 
 def _shape(name: str, schema: Schema) -> Shape:
     fields = _fields(schema)
-    told = marked("" if "enum" in schema else schema.get("description", ""))  # of an enumeration it repeats the values
+    told = html_with_code(
+        "" if "enum" in schema else schema.get("description", "")
+    )  # of an enumeration it repeats the values
     return Shape(name, told, fields, () if fields else tuple(_kind(schema)))
 
 
 def _fields(schema: Schema) -> tuple[Field, ...]:
     required = schema.get("required", ())
     return tuple(
-        Field(name, "", name in required, tuple(_kind(field)), marked(field.get("description", "")))
+        Field(name, "", name in required, tuple(_kind(field)), html_with_code(field.get("description", "")))
         for name, field in schema.get("properties", {}).items()
     )
 
@@ -226,12 +228,12 @@ def _kind(schema: Schema) -> Iterator[Piece]:
         return
     several = schema.get("anyOf") or schema.get("oneOf") or schema.get("allOf")
     if several:
-        yield from _joined(several, " or ")
+        yield from _join_kinds(several, " or ")
     elif "enum" in schema or "const" in schema:
         yield Piece(_values(schema))
     elif schema.get("type") == "array" and "prefixItems" in schema:
         yield Piece("array of exactly ")
-        yield from _joined(schema["prefixItems"], ", ")
+        yield from _join_kinds(schema["prefixItems"], ", ")
     elif schema.get("type") == "array":
         yield Piece("array of ")
         yield from _kind(schema.get("items", {}))
@@ -252,7 +254,7 @@ def _values(schema: Schema) -> str:
     return " or ".join("null" if one is None else f"“{one}”" for one in schema["enum"])
 
 
-def _joined(schemas: list[Schema], between: str) -> Iterator[Piece]:
+def _join_kinds(schemas: list[Schema], between: str) -> Iterator[Piece]:
     for number, one in enumerate(schemas):
         if number:
             yield Piece(between)

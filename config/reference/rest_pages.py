@@ -205,23 +205,23 @@ def by_page() -> dict[str, tuple[str, ...]]:
 
 def operations() -> Iterator[tuple[str, str]]:
     """Yield each operation of REST, such as "GET seat/", with the row of `scoring.access` that it is for, or ""."""
-    for address, pattern in _walked(get_resolver().url_patterns, "rest"):
+    for address, pattern in _patterns_in(get_resolver().url_patterns, "rest"):
         view = getattr(pattern.callback, "cls", None)
         for method in METHODS:
             if view is not None and contract_of(view, method):
                 row = getattr(getattr(view, method.lower()), "row", "")
-                yield f"{method} {_plain(address).removeprefix(HOME)}", row
+                yield f"{method} {_plain_address(address).removeprefix(HOME)}", row
 
 
 def addresses() -> Iterator[tuple[str, str, str]]:
     """Yield the app, the name and the address of each page."""
     for app in APPS:
-        for address, pattern in _walked(get_resolver().url_patterns, app):
+        for address, pattern in _patterns_in(get_resolver().url_patterns, app):
             if pattern.name:
-                yield app, pattern.name, _plain(address)
+                yield app, pattern.name, _plain_address(address)
 
 
-def _walked(
+def _patterns_in(
     patterns: list[URLPattern | URLResolver], namespace: str, before: str = "/", inside: bool = False
 ) -> Iterator[tuple[str, URLPattern]]:
     """Yield the whole address and the pattern of each address in a namespace."""
@@ -229,12 +229,12 @@ def _walked(
         address = before + str(one.pattern)
         if isinstance(one, URLResolver):
             here = inside if one.namespace is None else one.namespace == namespace
-            yield from _walked(one.url_patterns, namespace, address, here)
+            yield from _patterns_in(one.url_patterns, namespace, address, here)
         elif inside:
             yield address, one
 
 
-def _plain(address: str) -> str:
+def _plain_address(address: str) -> str:
     """Return an address with its variables in braces and without their types."""
     return "".join(
         part if at % 2 == 0 else "{" + part.rpartition(":")[2] + "}"

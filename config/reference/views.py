@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rest_framework.response import Response
 
 from config.reference.card_codes import card_codes
-from config.reference.pages import marked, reference
+from config.reference.pages import html_with_code, reference
 from config.reference.streams import STREAMS
 from referee.games import GAMES
 from referee.ground.rest import View
@@ -62,7 +62,7 @@ def documentation(request: HttpRequest) -> HttpResponse:
     context = {
         "origin": origin,
         "limits": limits,
-        "streams": [(one, marked(one.tells)) for one in STREAMS],
+        "streams": [(one, html_with_code(one.tells)) for one in STREAMS],
         "cards": card_codes(),
         "games": list(GAMES.values()),
         "sections": SECTIONS.items(),

@@ -59,12 +59,12 @@ def local_files(folder: Path, hosts: Sequence[str], now: datetime | None = None)
     """
     now = now or datetime.now(UTC)
     folder.mkdir(mode=0o700, exist_ok=True)
-    authority = _read(folder, "authority")
-    if authority is None or not _lasts(authority.certificate, now):
+    authority = _read_signed(folder, "authority")
+    if authority is None or not _is_valid(authority.certificate, now):
         authority = _make_authority(hosts, now)
         _write(folder, "authority", authority)
     named = [host for host in hosts if _may_vouch_for(authority.certificate, host)]
-    server = _read(folder, "server")
+    server = _read_signed(folder, "server")
     if server is None or not _is_good(server.certificate, authority.certificate, named, now):
         _write(folder, "server", _make_server(authority, named, now))
     left_out = tuple(host for host in hosts if host not in named)
@@ -88,10 +88,10 @@ def _is_good(server: x509.Certificate, authority: x509.Certificate, hosts: Seque
     except (ValueError, TypeError, InvalidSignature):
         return False
     named = server.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    return _lasts(server, now) and set(_alternatives(hosts)) <= set(named)
+    return _is_valid(server, now) and set(_alternatives(hosts)) <= set(named)
 
 
-def _lasts(certificate: x509.Certificate, now: datetime) -> bool:
+def _is_valid(certificate: x509.Certificate, now: datetime) -> bool:
     return certificate.not_valid_before_utc <= now < certificate.not_valid_after_utc - RENEWED_BEFORE
 
 
@@ -187,7 +187,7 @@ def _address(host: str) -> IPv4Address | IPv6Address | None:
         return None
 
 
-def _read(folder: Path, name: str) -> Signed | None:
+def _read_signed(folder: Path, name: str) -> Signed | None:
     """Return the certificate and key that are kept; None if they are missing, or unreadable."""
     try:
         certificate = x509.load_pem_x509_certificate((folder / f"{name}.crt").read_bytes())

@@ -21,12 +21,12 @@ from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
 from config.log.lines import tally
-from config.log.requests import watched
+from config.log.requests import watch_request
 from config.server.bodies import is_upload, most_bytes
 from config.server.capacity import FairQueue, Room
 from config.server.proxies import as_it_was_asked
 from config.server.readiness import Readiness
-from referee.ground.serving.aside import ASIDE, Aside, Done, held
+from referee.ground.serving.aside import ASIDE, Aside, Done, delay_of
 from referee.ground.serving.guests import guest_at
 
 Message = Mapping[str, Any]
@@ -72,7 +72,7 @@ class OneThreadHandler(ASGIHandler):
         if response.streaming:
             await self._stream(guest, response, receive, send)
         else:
-            if seconds := held(response):
+            if seconds := delay_of(response):
                 await asyncio.sleep(seconds)
             await self.send_response(response, send)
 
@@ -129,7 +129,7 @@ class OneThreadHandler(ASGIHandler):
         """Run the whole synchronous part of a request, from Django's first signal to its last."""
         self._readiness.page_began = monotonic()
         try:
-            with watched(scope) as answered:
+            with watch_request(scope) as answered:
                 response = self._responded(scope, body)
                 if not isinstance(response, Aside):
                     answered(response)
@@ -146,7 +146,7 @@ class OneThreadHandler(ASGIHandler):
         if isinstance(response, StreamingHttpResponse):
             if response.is_async:
                 return response
-            return _whole(response)
+            return _in_one_piece(response)
         response.close()
         return response  # type: ignore[no-any-return]  # Any for the attribute that Django does not declare
 
@@ -185,7 +185,7 @@ class OneThreadHandler(ASGIHandler):
         return True
 
 
-def _whole(response: StreamingHttpResponse) -> HttpResponse:
+def _in_one_piece(response: StreamingHttpResponse) -> HttpResponse:
     """Return the answer in one piece: a file or export would otherwise cost a hop to the thread per chunk."""
     whole = HttpResponse(response.getvalue(), status=response.status_code, headers=response.headers)
     whole.cookies = response.cookies

@@ -37,21 +37,21 @@ async def metrics() -> HttpResponse:
     """Return all counts of all processes, and the figures of now."""
     reading: Future[Figures] = Future()
     reading.set_running_or_notify_cancel()
-    Thread(target=_read, args=(reading,), name="metrics", daemon=True).start()
+    Thread(target=_read_figures, args=(reading,), name="metrics", daemon=True).start()
     registry = CollectorRegistry()
     try:
         registry.register(await asyncio.wait_for(asyncio.wrap_future(reading), PATIENCE))  # type: ignore[arg-type]  # the library asks for `collect` alone
     except Exception:  # the database hangs or fails, which the counts of errors tell
         registry = CollectorRegistry()
     counts = REGISTRY
-    if counting.shared():
+    if counting.is_shared():
         counting.forget_dead_gauges()
         counts = CollectorRegistry()
         MultiProcessCollector(counts)  # type: ignore[no-untyped-call]  # as it is there
     return HttpResponse(generate_latest(counts) + generate_latest(registry), CONTENT_TYPE_LATEST)
 
 
-def _read(reading: Future[Figures]) -> None:
+def _read_figures(reading: Future[Figures]) -> None:
     try:
         reading.set_result(Figures(_figures()))
     except Exception as error:  # whoever waits must not wait on
@@ -67,19 +67,23 @@ def _figures() -> list[tuple[str, str, float | None]]:
     messages = deliveries_state()
     return [
         ("kontrollant_outbox_waiting", "Promises of the outbox that are not done.", waiting["count"]),
-        ("kontrollant_outbox_oldest_seconds", "How long the oldest of them has waited.", _waited(oldest)),
+        ("kontrollant_outbox_oldest_seconds", "How long the oldest of them has waited.", _seconds_since(oldest)),
         ("kontrollant_worker_age_seconds", "Since a worker last reported.", _age(pulse.last_beat())),
         ("kontrollant_webhook_messages_waiting", "Messages of webhooks that are still to be sent.", messages.waiting),
         ("kontrollant_webhook_messages_failed", "Messages of webhooks that were given up.", messages.failed),
-        ("kontrollant_webhook_oldest_seconds", "How long the oldest message has waited.", _waited(messages.oldest)),
+        (
+            "kontrollant_webhook_oldest_seconds",
+            "How long the oldest message has waited.",
+            _seconds_since(messages.oldest),
+        ),
         ("kontrollant_jobs_waiting", "Long jobs that have not begun.", jobs.waiting),
         ("kontrollant_jobs_running", "Long jobs that are worked on.", jobs.running),
-        ("kontrollant_jobs_oldest_seconds", "How long the oldest waiting job has waited.", _waited(jobs.oldest)),
+        ("kontrollant_jobs_oldest_seconds", "How long the oldest waiting job has waited.", _seconds_since(jobs.oldest)),
         ("kontrollant_slow_worker_age_seconds", "Since a worker last looked for long jobs.", _age(slow)),
     ]
 
 
-def _waited(since: datetime | None) -> float:
+def _seconds_since(since: datetime | None) -> float:
     return time.time() - since.timestamp() if since else 0.0
 
 

@@ -26,7 +26,7 @@ from referee.ground.serving.storable import is_storable
 from referee.ground.storage_errors import storage_trouble
 from referee.ground.whole_numbers import whole_number
 from referee.signs import INTERNATIONAL, lettered
-from referee.views.errors import ANSWER, PAGE, refused
+from referee.views.errors import ANSWER, PAGE, refusal_page
 from referee.views.preferences import LETTERS_COOKIE
 
 logger = logging.getLogger(__name__)
@@ -73,7 +73,7 @@ def local_hosts(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
-def marked(get_response: GetResponse) -> GetResponse:
+def mark_answers(get_response: GetResponse) -> GetResponse:
     """Mark every answer as this server's own; phones accept no other."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
@@ -93,7 +93,7 @@ def https_first(get_response: GetResponse) -> GetResponse:
         if request.path.startswith("/api/"):
             return problem_response(NeedsHttps())
         if getattr(request, "htmx", False) or request.method not in ("GET", "HEAD"):
-            answer = refused(request, NeedsHttps())
+            answer = refusal_page(request, NeedsHttps())
             answer["HX-Refresh"] = "true"
             return answer
         address = f"https://{request.get_host()}{request.get_full_path()}"
@@ -161,7 +161,7 @@ def body_limit(get_response: GetResponse) -> GetResponse:
             return get_response(request)
         if request.path.startswith("/api/"):
             return problem_response(TooLarge())
-        return refused(request, TooLarge())
+        return refusal_page(request, TooLarge())
 
     return middleware
 
@@ -183,7 +183,7 @@ def text_readable(get_response: GetResponse) -> GetResponse:
             return get_response(request)
         if of_rest:
             return problem_response(Malformed(_("The address can't be read."), field=""))
-        return refused(request, Unreadable())
+        return refusal_page(request, Unreadable())
 
     return middleware
 

@@ -52,7 +52,7 @@ def listen(host: str, port: int) -> socket.socket:
         return _listener(socket.AF_INET, ("0.0.0.0", port))  # noqa: S104 (phones must reach it)
 
 
-def inherited(fd: int) -> socket.socket:
+def inherited_socket(fd: int) -> socket.socket:
     """Return the listening socket that this process has inherited."""
     found = socket.socket(fileno=fd)
     # asyncio switches off Nagle's delay (40 ms per answer) only for sockets that declare themselves TCP.
@@ -86,7 +86,7 @@ def free_port() -> int:
 
 
 def _listener(family: int, place: tuple[object, ...]) -> socket.socket:
-    # The protocol is named for the same reason as in `inherited`.
+    # The protocol is named for the same reason as in `inherited_socket`.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -32,7 +32,7 @@ class Patience:
     def kept(self) -> Iterator[None]:
         """Keep this patience while a page is made."""
         if connection.vendor == "sqlite":
-            with connection.execute_wrapper(self._watched):
+            with connection.execute_wrapper(self._set_patience):
                 yield
         else:
             yield
@@ -41,7 +41,7 @@ class Patience:
         """Forget that anybody has waited in vain."""
         self._short_until = 0.0
 
-    def _watched(self, execute: Callable[..., Any], *statement: Any) -> Any:
+    def _set_patience(self, execute: Callable[..., Any], *statement: Any) -> Any:
         seconds = settings.WRITER_PATIENCE_AGAIN if monotonic() < self._short_until else settings.WRITER_PATIENCE
         wanted = (connection.connection, round(seconds * 1000))
         if wanted != self._set_now:

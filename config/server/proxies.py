@@ -31,9 +31,9 @@ def as_it_was_asked(scope: Mapping[str, Any], proxies: Iterable[Network]) -> Map
     if not client or not is_in(client[0], proxies):
         return scope
     asked = {**scope, "client": (_guest(scope["headers"], proxies, client[0]), 0)}
-    if (scheme := _last(scope["headers"], PROTO).lower()) in ("http", "https"):
+    if (scheme := _last_entry(scope["headers"], PROTO).lower()) in ("http", "https"):
         asked["scheme"] = scheme
-    if host := _last(scope["headers"], HOST):
+    if host := _last_entry(scope["headers"], HOST):
         others = [(name, value) for name, value in scope["headers"] if name != b"host"]
         asked["headers"] = [*others, (b"host", host.encode("latin-1"))]
     return asked
@@ -51,7 +51,7 @@ def _guest(headers: Headers, proxies: Iterable[Network], nearest: str) -> str:
     return nearest
 
 
-def _last(headers: Headers, name: bytes) -> str:
+def _last_entry(headers: Headers, name: bytes) -> str:
     """Return the last entry of a header: the nearest proxy has added it."""
     return next(reversed(_entries(headers, name)), "")
 

@@ -84,17 +84,17 @@ class Readiness:
             return None
         if scope["method"] not in ("GET", "HEAD"):
             return HttpResponseNotAllowed(["GET", "HEAD"])
-        response = await self._told(scope)
+        response = await self._answer(scope)
         response["Cache-Control"], response["X-Content-Type-Options"] = "no-store", "nosniff"
         response[ANSWER] = PAGE
         return response
 
-    async def _told(self, scope: Scope) -> HttpResponse:
+    async def _answer(self, scope: Scope) -> HttpResponse:
         if scope["path"] == "/metrics/":
             return await metrics()
-        return HttpResponse("ok\n", "text/plain") if scope["path"] == "/health/" else await self._ready(scope)
+        return HttpResponse("ok\n", "text/plain") if scope["path"] == "/health/" else await self._readiness(scope)
 
-    async def _ready(self, scope: Scope) -> HttpResponse:
+    async def _readiness(self, scope: Scope) -> HttpResponse:
         """Return 200 or 503. Only monitors are told why, and may exclude parts (`?exclude=queue,worker`)."""
         if self._look is None or not self._look.is_fresh():
             self._look = Look()

@@ -33,7 +33,7 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
         if name.endswith((".css", ".js")) and ".min." not in name:
             content.seek(0)
             text = content.read().decode("utf-8")
-            text = _for_old_browsers() if OLD.match(name) else lightened(name, whole(text) if _is_own(name) else text)
+            text = _for_old_browsers() if OLD.match(name) else minify(name, whole(text) if _is_own(name) else text)
             content = ContentFile(text.encode("utf-8"))
         return str(super()._save(name, content))
 
@@ -49,7 +49,7 @@ def whole(style: str) -> str:
     return IMPORT.sub(lambda found: Path(str(find(f"css/{found[1]}.css"))).read_text("utf-8"), style)
 
 
-def lightened(name: str, text: str) -> str:
+def minify(name: str, text: str) -> str:
     """Return a script or style without comments and indentation.
 
     A script's comment is a line, or follows ; { or a comma.

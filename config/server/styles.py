@@ -62,16 +62,16 @@ def for_old(styles: Iterable[str]) -> str:
     ):
         values = dict(re.findall(r"([\w-]+):([^;]+)", body))
         if values.get("display") in ("flex", "inline-flex") and "gap" in values:
-            gaps.append(_inside(condition, _spaced(selectors, values)))
-        marks = [_marked(one, wanted) for one in _split(selectors) if needs_has or ":has(" in one]
+            gaps.append(_wrap_in_condition(condition, _spacing_rules(selectors, values)))
+        marks = [_selector_with_mark(one, wanted) for one in _split_list(selectors) if needs_has or ":has(" in one]
         known = [one for one in marks if not NEWER.search(one)]
         if known:
-            marked.append(_inside(condition, f"{','.join(known)}{{{body}}}"))
+            marked.append(_wrap_in_condition(condition, f"{','.join(known)}{{{body}}}"))
     looked_for = json.dumps(list(wanted), separators=(",", ":"))
     return f":root{{--has:{looked_for}}}@supports not (inset:0){{{''.join(gaps)}}}{''.join(marked)}"
 
 
-def _marked(selector: str, wanted: dict[tuple[str, str], int]) -> str:
+def _selector_with_mark(selector: str, wanted: dict[tuple[str, str], int]) -> str:
     """Return a selector with a mark in place of each `:has()`, and note what is looked for."""
     while found := HAS.search(selector):
         inside = _inside_brackets(selector, found.end())
@@ -102,23 +102,23 @@ def _declarations(name: str, value: str) -> Iterator[str]:
 
 def _selectors(text: str) -> Iterator[str]:
     """Yield selectors without lists inside `:is()` and `:not()`; whoever doesn't know those drops the whole rule."""
-    for selector in _split(text):
+    for selector in _split_list(text):
         found = re.search(r":(is|not)\(", selector)
         while found and found[1] == "not":
             inside = _inside_brackets(selector, found.end())
-            nots = "".join(f":not({part.strip()})" for part in _split(inside))
+            nots = "".join(f":not({part.strip()})" for part in _split_list(inside))
             before, after = selector[: found.start()] + nots, selector[found.end() + len(inside) + 1 :]
             selector, found = before + after, re.compile(r":(is|not)\(").search(before + after, len(before))
         if not found:
             yield selector.strip()
             continue
         inside = _inside_brackets(selector, found.end())
-        for part in _split(inside):
+        for part in _split_list(inside):
             whole = selector[: found.start()] + part.strip() + selector[found.end() + len(inside) + 1 :]
             yield from _selectors(whole)
 
 
-def _split(text: str) -> list[str]:
+def _split_list(text: str) -> list[str]:
     """Split a list at its own commas, not at those within brackets."""
     return [part.strip() for part in re.findall(r"(?:[^,()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+", text)]
 
@@ -154,15 +154,15 @@ def _end(style: str, start: int) -> int:
     return len(style)
 
 
-def _inside(condition: str, rule: str) -> str:
+def _wrap_in_condition(condition: str, rule: str) -> str:
     return f"{condition.strip()}{{{rule}}}" if condition else rule
 
 
-def _spaced(selectors: str, values: dict[str, str]) -> str:
+def _spacing_rules(selectors: str, values: dict[str, str]) -> str:
     """Return the rules that put spaces between the parts of a row or column, on all sides where it may break."""
     parts = re.findall(PART, values["gap"])
     down, across = parts[0], parts[-1]
-    every = [one for one in _split(selectors) if not NEWER.search(one) and "::" not in one]
+    every = [one for one in _split_list(selectors) if not NEWER.search(one) and "::" not in one]
     if not every:
         return ""
     if "wrap" in values.get("flex-wrap", "") or "wrap" in values.get("flex-flow", ""):

@@ -16,7 +16,7 @@ from referee.errors import PageOutdated
 from referee.ground.errors import RefereeError
 from referee.ground.rest.problems import Failed, problem_response
 from referee.ground.storage_errors import storage_trouble
-from referee.views.errors import ANSWER, refused
+from referee.views.errors import ANSWER, refusal_page
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ def page_outdated(request: HttpRequest, reason: str = "") -> HttpResponse:
         return address_unknown(request)
     error = PageOutdated()
     htmx = getattr(request, "htmx", False)
-    response = refused(request, error) if htmx else render(request, "403_csrf.html", status=error.status)
+    response = refusal_page(request, error) if htmx else render(request, "403_csrf.html", status=error.status)
     response[ANSWER] = error.code
     response[RENEWED] = get_token(request)
     return response
@@ -54,12 +54,12 @@ def address_unknown(request: HttpRequest) -> HttpResponse:
     asked, peer = request.build_absolute_uri("/").rstrip("/"), request.META.get("REMOTE_ADDR", "")
     if cache.add(AddressUnknown.code, True, TOLD_AGAIN_AFTER):
         logger.warning(ADVICE, ascii(origin[:200]), asked, peer, peer)
-    return refused(request, AddressUnknown())
+    return refusal_page(request, AddressUnknown())
 
 
 def storage_told(request: HttpRequest, trouble: RefereeError) -> HttpResponse:
     """Return the answer to a request that has met trouble with the database or the disk."""
-    return problem_response(trouble) if request.path.startswith("/api/") else refused(request, trouble)
+    return problem_response(trouble) if request.path.startswith("/api/") else refusal_page(request, trouble)
 
 
 def trust_page(request: HttpRequest, address: str = "") -> HttpResponse:

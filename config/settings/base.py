@@ -37,7 +37,7 @@ MIDDLEWARE = [
     "config.server.middleware.Files",
     # Middleware below this line doesn't apply to files, since their weight counts (twenty to a page).
     "config.server.middleware.patient",
-    "config.server.middleware.marked",
+    "config.server.middleware.mark_answers",
     "config.server.middleware.https_kept",
     "config.server.middleware.secure_cookies",
     "django.middleware.security.SecurityMiddleware",

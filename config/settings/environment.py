@@ -46,11 +46,11 @@ def data_directory() -> Path:
     return directory
 
 
-def _long() -> str:
+def _long_secret() -> str:
     return secrets.token_urlsafe(48)
 
 
-def secret(name: str, make: Callable[[], str] = _long) -> str:
+def secret(name: str, make: Callable[[], str] = _long_secret) -> str:
     """The secret `name`: from the environment, else made by `make` at the first run and kept in the data directory.
 
     `name` in capitals is the variable (`SECRET_KEY` → `KONTROLLANT_SECRET_KEY`), in small letters the file's name.

@@ -29,13 +29,13 @@ def tap(label: str, context: str = "", many: str = "", **values: object) -> Safe
 
     `many` is its plural form, chosen by `count`.
     """
-    return format_html('<b class="tap">{}</b>', _said(label, context, many, values))
+    return format_html('<b class="tap">{}</b>', _label_text(label, context, many, values))
 
 
 @register.simple_tag
 def do(label: str, context: str = "", many: str = "", **values: object) -> SafeString:
     """Return what is tapped in a step, for the reader and for the test that walks the steps."""
-    return format_html('<b class="tap" data-do>{}</b>', _said(label, context, many, values))
+    return format_html('<b class="tap" data-do>{}</b>', _label_text(label, context, many, values))
 
 
 @register.simple_tag
@@ -54,7 +54,7 @@ def picture(name: str, alt: str) -> SafeString:
     return format_html('<img class="shot" src="{}" alt="{}" loading="lazy">', static(path.as_posix()), alt)
 
 
-def _said(label: str, context: str, many: str, values: Mapping[str, object]) -> str:
+def _label_text(label: str, context: str, many: str, values: Mapping[str, object]) -> str:
     if many:
         words = ngettext(label, many, int(str(values.get("count", 1))))
     else:

@@ -58,7 +58,7 @@ def player_token(player_id: int, generation: int) -> str:
 
 def read_player_token(token: str) -> tuple[int, int]:
     """Return the player's id and the generation in a genuine token. Raises LinkUnknown."""
-    return _read("player", token)
+    return _read_token("player", token)
 
 
 def player_door(player_id: int, generation: int) -> tuple[str, int]:
@@ -73,7 +73,7 @@ def join_token(tournament_id: int, generation: int) -> str:
 
 def read_join_token(token: str) -> tuple[int, int]:
     """Return the tournament's id and the generation in a genuine token. Raises LinkUnknown."""
-    return _read("join", token)
+    return _read_token("join", token)
 
 
 def role_token(role_id: int) -> str:
@@ -86,7 +86,7 @@ def role_token(role_id: int) -> str:
 
 def read_role_token(token: str) -> int:
     """Return the role's id in a genuine token. Raises LinkUnknown."""
-    return _read("role", token)[0]
+    return _read_token("role", token)[0]
 
 
 def replay_token(table_id: int) -> str:
@@ -131,7 +131,7 @@ def token_for(phone: Seat, position: int | None = None) -> str:
 
 
 def _own_seat(token: str) -> Seat:
-    pk, generation = _read("seat", token)
+    pk, generation = _read_token("seat", token)
     found = _SEAT.first(pk)
     if found is None:
         raise LinkUnknown
@@ -151,7 +151,7 @@ def _own_seat(token: str) -> Seat:
 
 def referee_for(token: str) -> RefereeLink:
     """Return the referee's link of a token, with its hall. Raises LinkUnknown, LinkRevoked or RefereeRevoked."""
-    pk, generation = _read("referee", token)
+    pk, generation = _read_token("referee", token)
     found = _REFEREE.first(pk)
     if found is None:
         raise LinkUnknown
@@ -167,7 +167,7 @@ def referee_for(token: str) -> RefereeLink:
 
 def replayed_table(token: str) -> Table:
     """Return the table whose finished hands this address shows, with its hall. Raises LinkUnknown."""
-    pk, _generation = _read("replay", token)
+    pk, _generation = _read_token("replay", token)
     table = Table.objects.select_related("hall").filter(pk=pk).first()
     if table is None:
         raise LinkUnknown
@@ -184,7 +184,7 @@ def _seal(door: Door, pk: int, generation: int) -> str:
     return base64.urlsafe_b64encode(digest[:18]).decode()
 
 
-def _read(door: Door, token: str) -> tuple[int, int]:
+def _read_token(door: Door, token: str) -> tuple[int, int]:
     """Return row id and generation of a genuine token. Raises LinkUnknown for a forged or garbled one."""
     match = _SHAPE.fullmatch(token)
     if match is None:

@@ -42,14 +42,14 @@ def refuse_other_log(table: Table, expected: int | None, mark: str) -> None:
 
 
 def _mark(table_id: int, number: int, last_hash: str) -> str:
-    return _sealed(table_id, number, _sealed_text("log", f"{table_id}.{number}.{last_hash}"))
+    return _add_seal(table_id, number, _sealed_text("log", f"{table_id}.{number}.{last_hash}"))
 
 
 def _is_genuine(table_id: int, number: int, mark: str) -> bool:
-    return constant_time_compare(mark, _sealed(table_id, number, mark[:HALF]))
+    return constant_time_compare(mark, _add_seal(table_id, number, mark[:HALF]))
 
 
-def _sealed(table_id: int, number: int, half: str) -> str:
+def _add_seal(table_id: int, number: int, half: str) -> str:
     return half + _sealed_text("seal", f"{table_id}.{number}.{half}")
 
 

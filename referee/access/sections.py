@@ -74,7 +74,7 @@ def read_section(text: str) -> Section:
                 value=text[:40],
             )
         ranges.append([first, last])
-    return _joined(ranges)
+    return _join_ranges(ranges)
 
 
 def section_text(section: Section) -> str:
@@ -101,7 +101,7 @@ def helps_at(link: RefereeLink, table_id: int) -> bool:
     return notes.filter(body__note__in=HELPING).exists()
 
 
-def _joined(ranges: Iterable[list[int]]) -> Section:
+def _join_ranges(ranges: Iterable[list[int]]) -> Section:
     """Return the ranges in order. Ranges that touch or overlap are joined."""
     joined: Section = []
     for first, last in sorted(ranges):

@@ -63,14 +63,14 @@ class Ruled(NamedTuple):
             "event": self.event,
             "verdict": str(ruling.verdict),
             "rules": list(ruling.rules),
-            "settles": [_settled(settlement) for settlement in ruling.settles],
+            "settles": [_settlement_as_data(settlement) for settlement in ruling.settles],
             "penalties": [dict(penalty) for penalty in ruling.penalties],
             "doubts": [list(events) for events in ruling.doubts],
             "state": self.state,
         } | ({"why": ruling.why} if ruling.why else {})
 
 
-def _settled(settlement: Settlement) -> dict[str, Any]:
+def _settlement_as_data(settlement: Settlement) -> dict[str, Any]:
     """Return a settlement as `rulings --json` prints it, without its proof."""
     return {key: value for key, value in settlement.to_json().items() if key != "breaches"}
 

@@ -38,7 +38,7 @@ A kind that is missing, or whose touch is None, commutes with nothing.
 """
 
 
-def touching(*writes: Hashable, reads: tuple[Hashable, ...] = ()) -> Touch:
+def touch_of(*writes: Hashable, reads: tuple[Hashable, ...] = ()) -> Touch:
     """Return the touch with these places."""
     return Touch(frozenset(writes), frozenset(reads))
 

@@ -48,7 +48,9 @@ def can_be_shared(free: Sequence[int], numbers: Sequence[int], shares: Sequence[
     """Return whether each seat can get its number of cards from those free for it, with every share satisfied."""
     if any(share.most < 0 for share in shares):
         return False
-    if not any(share.least for share in shares) and can_be_dealt(zip(_uncounted(free, shares), numbers, strict=True)):
+    if not any(share.least for share in shares) and can_be_dealt(
+        zip(_cards_of_no_share(free, shares), numbers, strict=True)
+    ):
         return True  # nearly always the cards that no share counts are enough for all hands
     if not can_be_dealt(zip(free, numbers, strict=True)):
         return False
@@ -59,7 +61,7 @@ def can_be_shared(free: Sequence[int], numbers: Sequence[int], shares: Sequence[
     return _Search(parts, numbers, shares).succeeds()
 
 
-def _uncounted(free: Sequence[int], shares: Sequence[Share]) -> list[int]:
+def _cards_of_no_share(free: Sequence[int], shares: Sequence[Share]) -> list[int]:
     """Return the cards free for each seat that none of its shares counts."""
     left = list(free)
     for share in shares:
@@ -113,9 +115,9 @@ class _Search:
         most = min([left, part.cards.bit_count(), *(self.most[share] for share in part.shares)])
         counts = range(least, most + 1)
         more_first = any(self.least[share] for share in part.shares)
-        return any(self._with(at, number, groups) for number in (reversed(counts) if more_first else counts))
+        return any(self._can_take(at, number, groups) for number in (reversed(counts) if more_first else counts))
 
-    def _with(self, at: int, number: int, groups: Sequence[Wanted]) -> bool:
+    def _can_take(self, at: int, number: int, groups: Sequence[Wanted]) -> bool:
         """Return the same, given this many cards for the part at `at`."""
         more = _more_groups(groups, self.parts[at].cards, number)
         if more is None:

@@ -15,7 +15,7 @@ def doubts_of(game: Game[State], state: State) -> tuple[tuple[int, ...], ...]:
     together = [finding.condition for ruling in state.open if not ruling.silent for finding in ruling.findings]
     if game.all_can_be_kept(state, together):
         return ()
-    groups = _alike(state)
+    groups = _group_by_conditions(state)
     found: list[tuple[int, ...]] = []
 
     def search(chosen: tuple[int, ...], rest: tuple[int, ...]) -> None:
@@ -38,7 +38,7 @@ def doubts_of(game: Game[State], state: State) -> tuple[tuple[int, ...], ...]:
     return tuple(sorted((tuple(sorted(ruling.event for ruling in events)) for events in sets), key=_small_first))
 
 
-def _alike(state: State) -> list[list[OpenRuling]]:
+def _group_by_conditions(state: State) -> list[list[OpenRuling]]:
     """Return the open events grouped by equivalent conditions; members of a group are interchangeable."""
     alike: dict[tuple[Any, ...], list[OpenRuling]] = {}
     for ruling in state.open:

@@ -128,10 +128,10 @@ def pattern_of(cards: Sequence[Card], *, unknown: bool = False) -> str:
 
 def schema_name(game: str, do: str = "") -> str:
     """Return the name of the schema of one kind of entry; without `do`, that of any entry of a game."""
-    return f"{joined(game)}{joined(do)}{ENTRY}"
+    return f"{camel_case(game)}{camel_case(do)}{ENTRY}"
 
 
-def joined(words: str) -> str:
+def camel_case(words: str) -> str:
     """Return a name of a declaration as one in a document of schemas: "TakeBack" for "take_back"."""
     return "".join(word.capitalize() for word in words.split("_"))
 
@@ -157,7 +157,7 @@ def result_schema(game: Game) -> Schema:
 
 def result_name(game: str) -> str:
     """Return the name of the schema of a game's result."""
-    return f"{joined(game)}{RESULT.capitalize()}"
+    return f"{camel_case(game)}{RESULT.capitalize()}"
 
 
 def _field_schema(field: Field, cards: Sequence[Card]) -> Schema:

@@ -51,10 +51,10 @@ def seats_of(position: Position, key: str, players: Players) -> list[int]:
 
 def trick_of(position: Position, players: Players) -> Trick:
     """Return the trick in progress: a list of `{by: bo, card: 7H}`, in the order played."""
-    return tuple(_laid(entry, players) for entry in list_of(position, "trick"))
+    return tuple(_read_laid_card(entry, players) for entry in list_of(position, "trick"))
 
 
-def _laid(entry: object, players: Players) -> tuple[int, Card]:
+def _read_laid_card(entry: object, players: Players) -> tuple[int, Card]:
     if not isinstance(entry, Mapping) or set(entry) != {"by", "card"}:
         raise EntryError("not-a-laid-card", key="trick", value=entry)
     return player(entry["by"], "trick.by", players), one_card(entry["card"], "trick.card", players)

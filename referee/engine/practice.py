@@ -72,7 +72,7 @@ def sensible_move(record: Record, table: RealTable, seat: int) -> Move | None:
     return least
 
 
-def shuffled(seed: str, number: int, cards: Sequence[Card]) -> list[Card]:
+def shuffle_cards(seed: str, number: int, cards: Sequence[Card]) -> list[Card]:
     """Return cards in the order of deal `number`. The same seed always gives the same order."""
     order = list(cards)
     random.Random(f"{seed}/{number}").shuffle(order)
@@ -98,7 +98,7 @@ def sensible_cards(
         yield ranked[0], ONLY
         return
     if not trick:
-        yield from ((card, LOW if low else LEAD) for card in (ranked if low else _leads(ranked, trump)))
+        yield from ((card, LOW if low else LEAD) for card in (ranked if low else _cards_to_lead(ranked, trump)))
         return
     winning = [card for card in ranked if taker((*trick, (seat, card)), trump, strength) == seat]
     losing = [card for card in ranked if card not in winning]
@@ -109,7 +109,7 @@ def sensible_cards(
         yield from ((card, LOW) for card in losing)
 
 
-def _leads(ranked: Sequence[Card], trump: str | None) -> Iterator[Card]:
+def _cards_to_lead(ranked: Sequence[Card], trump: str | None) -> Iterator[Card]:
     """Yield cards to lead: the highest outside trumps, then trumps from the highest."""
     yield from (card for card in reversed(ranked) if card[1] != trump)
     yield from (card for card in reversed(ranked) if card[1] == trump)
@@ -119,7 +119,7 @@ def _rank(card: Card) -> int:
     return "23456789TJQKA".index(card[0])
 
 
-def lowest(cards: Iterable[Card], trump: str | None = None) -> list[Card]:
+def lowest_first(cards: Iterable[Card], trump: str | None = None) -> list[Card]:
     """Return cards from the one that is missed least: those of low rank first, trumps last."""
     return sorted(cards, key=lambda card: (card[1] == trump, _rank(card), card))
 

@@ -32,7 +32,7 @@ def rule_on(record: Record[State], event: Any, public: Ruling | None = None) -> 
         return _rule_on_overruling(record, event, public)
     mistake = game.impossible(state, event)
     if mistake is not None:
-        return _refused(game, state, Verdict.IMPOSSIBLE, _breaches(state, event.by, (), (mistake,)))
+        return _refusal(game, state, Verdict.IMPOSSIBLE, _breaches(state, event.by, (), (mistake,)))
     findings = [finding for check in game.checks.get(type(event), ()) if (finding := check(state, event)) is not None]
     after = game.carry_out(state, event, number)
     verdict, breaches, waiting = KEPT
@@ -40,8 +40,8 @@ def rule_on(record: Record[State], event: Any, public: Ruling | None = None) -> 
     if findings:
         verdict, breaches, waiting = _resolve(game, after, number, event, findings)
         if verdict is Verdict.ILLEGAL and public is None and state.setup.options["policy"] == "strict":
-            return _refused(game, state, verdict, breaches)
-        blamed = _blamed(game, state, number, breaches) if verdict is Verdict.ILLEGAL else ()
+            return _refusal(game, state, verdict, breaches)
+        blamed = _blamed_seats(game, state, number, breaches) if verdict is Verdict.ILLEGAL else ()
     settles: tuple[Settlement, ...] = ()
     after = game.ruled(after, event, verdict)
     if after.open:
@@ -63,7 +63,7 @@ def made_in_turn(record: Record[State], events: Iterable[Event]) -> tuple[Made, 
     return tuple(made)
 
 
-def _refused(game: Game[State], state: State, verdict: Verdict, breaches: tuple[Breach, ...]) -> Ruling:
+def _refusal(game: Game[State], state: State, verdict: Verdict, breaches: tuple[Breach, ...]) -> Ruling:
     """Return the ruling on an event that changes nothing; existing doubts remain."""
     return Ruling(verdict, state, breaches, doubts=doubts_of(game, state), changed=False)
 
@@ -91,7 +91,7 @@ def _resolve(game: Game[State], after: State, number: int, event: Event, finding
         # Illegal, but free of cost; the findings that might cost something are asked again silently.
         waiting += (OpenRuling(number, event.by, cards, tuple(unknown), silent=True),)
     ruling = OpenRuling(number, event.by, cards, loud)
-    return *_settled(game, after, ruling, broken, unknown, number), waiting
+    return *_settled_verdict(game, after, ruling, broken, unknown, number), waiting
 
 
 def _is_open(game: Game[State], state: State, broken: list[Finding], unknown: list[Finding]) -> bool:
@@ -101,7 +101,7 @@ def _is_open(game: Game[State], state: State, broken: list[Finding], unknown: li
     return len(unknown) == 1 or game.all_can_be_kept(state, [finding.condition for finding in unknown])
 
 
-def _settled(
+def _settled_verdict(
     game: Game[State], state: State, ruling: OpenRuling, broken: list[Finding], unknown: list[Finding], number: int
 ) -> tuple[Verdict, tuple[Breach, ...]]:
     """Return the verdict and breaches of an event that isn't open; `number` is the event that settled it."""
@@ -156,7 +156,9 @@ def _seats_of(state: State, breaches: tuple[Breach, ...]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(seats.get(breach.player, REFEREE) for breach in breaches))
 
 
-def _blamed(game: Game[State], state: State, number: int, breaches: tuple[Breach, ...]) -> tuple[tuple[int, int], ...]:
+def _blamed_seats(
+    game: Game[State], state: State, number: int, breaches: tuple[Breach, ...]
+) -> tuple[tuple[int, int], ...]:
     """Return the (event, seat) of everybody with a breach in event `number`, except free breaches."""
     costly = tuple([breach for breach in breaches if breach.clause not in game.rulebook.free])
     return tuple((number, seat) for seat in _seats_of(state, costly))
@@ -184,7 +186,7 @@ def _ask_again(
             still_open.append(ruling)
             continue
         changed = True
-        verdict, breaches = _settled(game, after, ruling, broken, unknown, number)
+        verdict, breaches = _settled_verdict(game, after, ruling, broken, unknown, number)
         if verdict is Verdict.ILLEGAL and (ruling.event, ruling.seat) not in blamed:
             blamed.append((ruling.event, ruling.seat))
         if verdict is Verdict.ILLEGAL or not ruling.silent:
@@ -212,11 +214,11 @@ def _rule_on_overruling(record: Record[State], event: Overrule, public: Ruling |
     """
     game, state = record.game, record.state
     if not 1 <= event.event <= record.number or not record.entries[event.event - 1].ruling.changed:
-        return _refused(game, state, Verdict.IMPOSSIBLE, (Breach("", "referee", (), (), "no-such-event"),))
+        return _refusal(game, state, Verdict.IMPOSSIBLE, (Breach("", "referee", (), (), "no-such-event"),))
     stands = record.settlement(event.event)
     maker = record.entries[event.event - 1].event.by
     stood = stands.verdict
-    blamed = _blamed(game, state, event.event, stands.breaches) if stands.breaches else ((event.event, maker),)
+    blamed = _blamed_seats(game, state, event.event, stands.breaches) if stands.breaches else ((event.event, maker),)
     if public is not None and public.stood is not None:
         stood, blamed = public.stood, public.blamed
     after = state._replace(open=tuple(ruling for ruling in state.open if ruling.event != event.event))

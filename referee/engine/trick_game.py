@@ -132,9 +132,9 @@ class TrickGame:
             if key not in ("dealer", "scores"):
                 raise EntryError("unknown-key", key=key, expected=("dealer", "scores"))
         dealer = player(given["dealer"], "dealer", setup.players) if "dealer" in given else None
-        return self._between(setup, numbers_by_player(given, "scores", setup.players), dealer)
+        return self._state_between(setup, numbers_by_player(given, "scores", setup.players), dealer)
 
-    def _between(self, setup: Setup, scores: tuple[int, ...], dealer: int | None) -> State:
+    def _state_between(self, setup: Setup, scores: tuple[int, ...], dealer: int | None) -> State:
         nothing = (0,) * len(scores)
         return State(setup, scores, Hidden(self.pack.all, nothing, nothing, nothing, nothing), nothing, dealer)
 
@@ -202,20 +202,20 @@ class TrickGame:
         if state.finished:
             return state
         if isinstance(event, Deal):
-            return self._dealt(state, event.dealer)
+            return self._dealt_state(state, event.dealer)
         if isinstance(event, Play):
             return self.played(state, event)
         if isinstance(event, PointsResult):
-            return self._between(state.setup, event.points, state.dealer)._replace(finished=True)
+            return self._state_between(state.setup, event.points, state.dealer)._replace(finished=True)
         assert isinstance(event, Outcome)
         if state.phase == "done":
-            state = self._dealt(state, self.due_dealers(state)[0] if event.dealer is None else event.dealer)
+            state = self._dealt_state(state, self.due_dealers(state)[0] if event.dealer is None else event.dealer)
         for seat, taken in enumerate(event.tricks):
             state = self._with_tricks(state, seat, (taken or 0) - state.tricks[seat])
         return self.hand_over(state)
 
-    def _dealt(self, state: State, dealer: int) -> State:
-        state = self._between(state.setup, state.scores, dealer)
+    def _dealt_state(self, state: State, dealer: int) -> State:
+        state = self._state_between(state.setup, state.scores, dealer)
         leader, hands = (dealer + 1) % len(state.scores), (self.hand_size,) * len(state.scores)
         return state._replace(phase="play", leader=leader, turn=leader, hidden=state.hidden._replace(unknown=hands))
 
@@ -240,7 +240,7 @@ class TrickGame:
     def hand_over(self, state: State) -> State:
         """Count what the hand gives besides its tricks. The tricks stay visible until the next deal."""
         scores = tuple(points + more for points, more in zip(state.scores, self.bonus(state.tricks), strict=True))
-        nobody = self._between(state.setup, scores, state.dealer)
+        nobody = self._state_between(state.setup, scores, state.dealer)
         return state._replace(scores=scores, phase="done", turn=None, trick=(), hidden=nobody.hidden)
 
     def conclude(self, state: State, event: object, judged: Judged) -> tuple[State, Penalties]:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from referee.engine.cards import Card, Pack
 from referee.engine.events import REFEREE
-from referee.engine.practice import Move, in_order, sensible_cards, shuffled
+from referee.engine.practice import Move, in_order, sensible_cards, shuffle_cards
 from referee.engine.table import Record
 from referee.engine.trick_state import Deal, Play, State
 from referee.engine.tricks import Trick
@@ -99,7 +99,7 @@ class PlayersAtHand(_Hands):
     def follow(self, event: object, before: State, after: State) -> None:
         """Deal, or play a card."""
         if isinstance(event, Deal):
-            self.deal(shuffled(self.seed, self.deals, self.rules.pack.cards_in_order))
+            self.deal(shuffle_cards(self.seed, self.deals, self.rules.pack.cards_in_order))
             self.deals += 1
         elif isinstance(event, Play) and event.cards in self.hands[event.by]:
             self.hands[event.by].remove(event.cards)

@@ -31,7 +31,7 @@ def choice(
     return TallyField(name, label, "keys", note, keys=keys)
 
 
-def several(name: str, label: str, words: Choices, given: Given) -> TallyField:
+def several_taps_field(name: str, label: str, words: Choices, given: Given) -> TallyField:
     """Return a field that several taps answer."""
     chosen = given.get(name, "").split()
     return TallyField(
@@ -57,17 +57,17 @@ def dealer(asks: Asks, given: Given, asked: Asked) -> tuple[list[TallyField], tu
     return [choice("dealer", asked("dealer"), [(name, name) for name in dealers], given)], ()
 
 
-def others(words: Choices, wanted: str | None, only: bool) -> set[str]:
+def excluded_answers(words: Choices, wanted: str | None, only: bool) -> set[str]:
     """Return the answers that are excluded because only one is still possible."""
     return {value for value, _text in words if only and value != wanted}
 
 
-def out(player: str, **more: str) -> str:
+def out_query(player: str, **more: str) -> str:
     """Return the query that says that a player is out."""
     return urlencode({"out": player, **more})
 
 
-def shared(player: str, shares: Sequence[str]) -> tuple[tuple[str, str], ...]:
+def taps_to_share_place(player: str, shares: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """Return the tap by which a player shares the place of those who went out last, if there are any."""
     names = {"names": ", ".join(shares)}
-    return ((out(player, shares=YES), _("shares the place of %(names)s") % names),) if shares else ()
+    return ((out_query(player, shares=YES), _("shares the place of %(names)s") % names),) if shares else ()

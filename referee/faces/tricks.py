@@ -44,7 +44,7 @@ class TrickScreen(Screen):
 
 def trick_screen(seen: Seen) -> TrickScreen:
     """Return the screen of a game that shows no more than its tricks."""
-    lies = lying(seen)
+    lies = trick_on_table(seen)
     return TrickScreen(trick_places(seen, lies), **in_screen(seen.view, lies))
 
 
@@ -53,7 +53,7 @@ def trick_places(seen: Seen, lies: Trick) -> tuple[TrickPlace, ...]:
     return tuple(TrickPlace(**of_place(place), **in_trick(seen, place.player, lies)) for place in seen.places)
 
 
-def lying(seen: Seen) -> Trick:
+def trick_on_table(seen: Seen) -> Trick:
     """Return the cards that lie on the table: the trick in progress, or the last one until the next begins."""
     trick = trick_of(seen.view)
     return (None if trick else last_trick(seen.record)) or Trick(trick, "")
@@ -62,7 +62,7 @@ def lying(seen: Seen) -> Trick:
 def trick_piles(seen: Seen) -> tuple[Pile, ...]:
     """Return what lies on the table: the trump, each card of the trick, and how many tricks each player took."""
     trump, tricks = str(seen.view.get("trump") or ""), seen.view.get("tricks") or {}
-    lies = lying(seen)
+    lies = trick_on_table(seen)
     took = pgettext("a trick", "took it")
     taken = Pile(gettext("Tricks"), said=" · ".join(f"{player} {count}" for player, count in tricks.items()))
     return (

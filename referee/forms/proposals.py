@@ -14,7 +14,7 @@ from django.http import QueryDict
 from referee.engine.cards import ALL_CARDS, UNKNOWN
 from referee.engine.fields import REQUIRED, AtTable, Cards, Field, FieldKind, OfPlayers, OneOf, player
 from referee.engine.table import Game
-from referee.forms.reading import read_body, written
+from referee.forms.reading import form_fields_of, read_body
 from referee.wording.fields import asked_text, field_text, not_said_text, once_more_text, value_text
 
 LONGEST_ROW = 12  # a row of words longer than this is folded once one of them is chosen
@@ -125,30 +125,32 @@ class Proposal:
         """
         if not isinstance(field.kind, OfPlayers):
             return [(field.name, field.kind)]
-        said = {name.removeprefix(f"{field.name}.") for name in written(self.body or {}, self.game)}
+        said = {name.removeprefix(f"{field.name}.") for name in form_fields_of(self.body or {}, self.game)}
         of = {*said, (self.body or {})["by"]} & {*self.players} or {*self.players}
         return [(f"{field.name}.{name}", field.kind.each) for name in self.players if name in of]
 
     def _row(self, field: Field, name: str, kind: FieldKind, at: AtTable, entries: Mapping[int, str]) -> Row:
         body = self.body or {}
-        fields = written(body, self.game)
+        fields = form_fields_of(body, self.game)
         text = fields.get(name, "")
         held = text.split() if kind.several else [text] if text else []
         choices = []
         for raw in kind.choices(at):
             value = str(raw) if kind.several else kind.text_of(raw)
             usual = type(raw) is type(field.default) and raw == field.default
-            wanted = " ".join(_toggled(held, value)) if kind.several else "" if usual else value
+            wanted = " ".join(_toggle_value(held, value)) if kind.several else "" if usual else value
             words = value_text(self.game.id, body["do"], name, kind, raw, entries)
             chosen = value in held or (usual and not held)
             choices.append(Choice(value, words, self._query_with(fields, name, wanted), chosen))
         unsaid = Choice("", not_said_text(), self._query_with(fields, name, ""), not held)
         may_be_left_out = field.default is not REQUIRED and not any(choice.chosen for choice in choices if not held)
         asked = asked_text(self.game.id, body["do"], name)
-        again = self._again(fields, name, kind, held)
+        again = self._choices_again(fields, name, kind, held)
         return Row(name, asked, kind.drawn, tuple(choices), kind.several, unsaid if may_be_left_out else None, again)
 
-    def _again(self, fields: Mapping[str, str], name: str, kind: FieldKind, held: list[str]) -> tuple[Choice, ...]:
+    def _choices_again(
+        self, fields: Mapping[str, str], name: str, kind: FieldKind, held: list[str]
+    ) -> tuple[Choice, ...]:
         """Each card that is chosen, to be chosen once more; none where no card can be there twice."""
         if not isinstance(kind, Cards) or kind.different or not kind.several:
             return ()
@@ -183,7 +185,7 @@ def read_proposal(data: QueryDict, game: Game, players: tuple[str, ...], body: M
 
 def query_of(body: Mapping[str, Any] | None, game: Game) -> str:
     """Return an event's raw form as a query string; `strike` if there is none."""
-    return "strike=1" if body is None else _query(written(body, game))
+    return "strike=1" if body is None else _query(form_fields_of(body, game))
 
 
 def _query(fields: Mapping[str, str]) -> str:
@@ -193,7 +195,7 @@ def _query(fields: Mapping[str, str]) -> str:
     return query.urlencode()
 
 
-def _toggled(held: list[str], value: str) -> list[str]:
+def _toggle_value(held: list[str], value: str) -> list[str]:
     """Return the chosen values with one added or removed. A named card replaces an unknown one."""
     if value in held and value != UNKNOWN:
         return [one for one in held if one != value]

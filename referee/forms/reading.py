@@ -65,7 +65,7 @@ def read_body(data: QueryDict, game: Game) -> dict[str, Any]:
     A button that says several things at once carries them as a query string in the field `act`. Raises Malformed for a
     `do` that the game doesn't have, or for text that the field can't read.
     """
-    data = _unfolded(data)
+    data = _unfold_act(data)
     do = data.get("do", "")
     kind = game.events.get(do)
     if kind is None:
@@ -79,7 +79,7 @@ def read_body(data: QueryDict, game: Game) -> dict[str, Any]:
     return body | {name: raw for name, raw in said.items() if raw is not None}
 
 
-def _unfolded(data: QueryDict) -> QueryDict:
+def _unfold_act(data: QueryDict) -> QueryDict:
     """Return the fields, with those carried in `act` expanded into fields of their own."""
     if "act" not in data:
         return data
@@ -88,7 +88,7 @@ def _unfolded(data: QueryDict) -> QueryDict:
     return unfolded
 
 
-def written(body: Mapping[str, Any], game: Game) -> dict[str, str]:
+def form_fields_of(body: Mapping[str, Any], game: Game) -> dict[str, str]:
     """Return the form fields that say what `body` says: the inverse of `read_body`."""
     kind = game.kinds.get(body.get("do", ""))
     fields = {name: str(body[name]) for name in ("by", "do") if name in body}
@@ -103,11 +103,11 @@ def read_own_bodies(data: QueryDict, game: Game) -> list[dict[str, Any]]:
 
     Like `read_body`, except that the seat's link already says who acts; `by` is passed on only if it was sent.
     """
-    parts = [data, *(QueryDict(then) for then in _unfolded(data).getlist("then"))]
+    parts = [data, *(QueryDict(then) for then in _unfold_act(data).getlist("then"))]
     return [_own_body(part, game) for part in parts]
 
 
 def _own_body(data: QueryDict, game: Game) -> dict[str, Any]:
-    data = _unfolded(data)
+    data = _unfold_act(data)
     body = {name: value for name, value in read_body(data, game).items() if name != "by"}
     return {**body, "by": data["by"]} if data.get("by") else body

@@ -9,13 +9,13 @@ from referee.engine.errors import EntryError
 from referee.engine.table import Game
 
 
-def _here() -> list[Game]:
+def _games_of_house() -> list[Game]:
     """Return the games of the house, in the order of their ids."""
     names = sorted(module.name for module in iter_modules(__path__) if module.ispkg)
     return [import_module(f"{__name__}.{name}").GAME for name in names]
 
 
-GAMES: dict[str, Game] = {game.id: game for game in _here()}
+GAMES: dict[str, Game] = {game.id: game for game in _games_of_house()}
 
 
 def register(game: Game) -> None:

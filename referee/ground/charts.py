@@ -92,7 +92,7 @@ def chart_of(figures: Figures) -> Chart | None:
 def curves(figures: Figures) -> Chart:
     """Return one curve for each row, over the columns."""
     most = LONG_NAME if len(figures.columns) <= FEW_COLUMNS else NAME
-    labels = [f"{short_name(row.name, most)} {_last(row)}" for row in figures.rows]
+    labels = [f"{short_name(row.name, most)} {_last_value(row)}" for row in figures.rows]
     steps = _steps(figures)
     left = max(len(str(step)) for step in steps) * LETTER + MARGIN
     widths = (len(label) * (BOLD if row.marked else 1) for row, label in zip(figures.rows, labels, strict=True))
@@ -106,8 +106,8 @@ def curves(figures: Figures) -> Chart:
         return round(top + (value - low) * share if figures.best_first else bottom - (value - low) * share, 1)
 
     along = _spread_evenly(len(figures.columns), left + MARGIN, right - MARGIN)
-    ends = [up(value) if (value := _last(row)) is not None else bottom for row in figures.rows]
-    places = _apart(ends, top, bottom)
+    ends = [up(value) if (value := _last_value(row)) is not None else bottom for row in figures.rows]
+    places = _label_positions(ends, top, bottom)
     return Chart(
         width=WIDTH,
         height=bottom + LINE + MARGIN,
@@ -136,7 +136,7 @@ def notches(figures: Figures) -> Chart:
             style=0,
             marked=row.marked,
             line="",
-            marks=_notched(row.values[0] or 0, left + MARGIN, at),
+            marks=_notch_path(row.values[0] or 0, left + MARGIN, at),
             label=short_name(row.name),
             label_at=at,
             leader="",
@@ -152,7 +152,7 @@ def short_name(name: str, most: int = NAME) -> str:
     return name if len(name) <= most else f"{name[: most - 5]}…{name[-4:]}"
 
 
-def _last(row: FigureRow) -> int | None:
+def _last_value(row: FigureRow) -> int | None:
     return next((value for value in reversed(row.values) if value is not None), None)
 
 
@@ -173,7 +173,7 @@ def _spread_evenly(count: int, first: float, last: float) -> list[float]:
     return [round(first + index * (last - first) / max(count - 1, 1), 1) for index in range(count)]
 
 
-def _apart(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
+def _label_positions(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
     """Return where the labels lie: as near to where they are wanted as their height allows."""
     order = sorted(range(len(wanted)), key=wanted.__getitem__)
     at = [wanted[index] for index in order]
@@ -244,7 +244,7 @@ def _n(number: float) -> float:
     return round(number, 1)
 
 
-def _notched(count: int, left: float, at: float) -> str:
+def _notch_path(count: int, left: float, at: float) -> str:
     """Return a path of notches in groups of five."""
     path: list[str] = []
     for index in range(min(count, MOST_NOTCHES)):

@@ -33,7 +33,7 @@ class Select:
     """
 
     def __init__(self, text: str, **kinds: type[Model] | Only) -> None:
-        self._kinds = tuple(kind if isinstance(kind, Only) else _whole(kind) for kind in kinds.values())
+        self._kinds = tuple(kind if isinstance(kind, Only) else _all_fields(kind) for kind in kinds.values())
         columns = zip(kinds, self._kinds, strict=True)
         self._text = text.format(**{alias: _columns(only, alias) for alias, only in columns})
 
@@ -47,13 +47,13 @@ class Select:
         with connection.cursor() as cursor:
             cursor.execute(self._text, values)
             found = cursor.fetchall()
-        return [self._read(row) for row in found]
+        return [self._read_row(row) for row in found]
 
     def first(self, *values: Any) -> Row | None:
         """Return the first row, or None."""
         return next(iter(self.rows(*values)), None)
 
-    def _read(self, row: Sequence[Any]) -> Row:
+    def _read_row(self, row: Sequence[Any]) -> Row:
         made: list[Any] = []
         at = 0
         for only in self._kinds:
@@ -95,7 +95,7 @@ class Update:
             cursor.execute(self._text, [*_values(instance, self._fields), instance.pk])
 
 
-def _whole(kind: type[Model]) -> Only:
+def _all_fields(kind: type[Model]) -> Only:
     return Only(kind, tuple(field.name for field in kind._meta.concrete_fields))
 
 

@@ -23,7 +23,7 @@ class Shape:
 
     def to_json(self) -> JSON:
         """The value as plain data; times as ISO 8601."""
-        return asdict(self, dict_factory=_plain)  # type: ignore[call-overload,no-any-return]  # subclasses are dataclasses
+        return asdict(self, dict_factory=_plain_values)  # type: ignore[call-overload,no-any-return]  # subclasses are dataclasses
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,5 +31,5 @@ class Screen(Shape):
     """What only one game shows. Its face has a class of its own, derived from this one."""
 
 
-def _plain(pairs: list[tuple[str, Any]]) -> JSON:
+def _plain_values(pairs: list[tuple[str, Any]]) -> JSON:
     return {key: value.isoformat() if isinstance(value, datetime) else value for key, value in pairs}

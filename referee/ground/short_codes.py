@@ -25,8 +25,8 @@ def short_code(pk: int, generation: int) -> str:
     """Return the code of a row's current link, "K7M2QP"; "" for an id too large to have one."""
     if pk >= MOST:
         return ""
-    number = _permuted(pk << GENERATIONS | _low(generation, GENERATIONS), range(ROUNDS))
-    return "".join(ALPHABET[_low(number >> 5 * place, 5)] for place in reversed(range(LENGTH)))
+    number = _permute(pk << GENERATIONS | _low_bits(generation, GENERATIONS), range(ROUNDS))
+    return "".join(ALPHABET[_low_bits(number >> 5 * place, 5)] for place in reversed(range(LENGTH)))
 
 
 def read_short_code(text: str) -> tuple[int, int] | None:
@@ -40,31 +40,31 @@ def read_short_code(text: str) -> tuple[int, int] | None:
     number = 0
     for character in typed:
         number = number << 5 | ALPHABET.index(character)
-    found = _swapped(_permuted(_swapped(number), reversed(range(ROUNDS))))  # the same rounds backwards
-    return found >> GENERATIONS, _low(found, GENERATIONS)
+    found = _swap_halves(_permute(_swap_halves(number), reversed(range(ROUNDS))))  # the same rounds backwards
+    return found >> GENERATIONS, _low_bits(found, GENERATIONS)
 
 
 def is_generation(read: int, generation: int) -> bool:
     """Return whether a generation as read from a code is this one."""
-    return read == _low(generation, GENERATIONS)
+    return read == _low_bits(generation, GENERATIONS)
 
 
-def _permuted(number: int, rounds: Iterable[int]) -> int:
+def _permute(number: int, rounds: Iterable[int]) -> int:
     """Return the number after these rounds of a Feistel network, keyed with the server's secret."""
-    left, right = number >> HALF, _low(number, HALF)
+    left, right = number >> HALF, _low_bits(number, HALF)
     for place in rounds:
-        left, right = right, left ^ _mixed(place, right)
+        left, right = right, left ^ _mix_half(place, right)
     return left << HALF | right
 
 
-def _swapped(number: int) -> int:
-    return _low(number, HALF) << HALF | number >> HALF
+def _swap_halves(number: int) -> int:
+    return _low_bits(number, HALF) << HALF | number >> HALF
 
 
-def _mixed(place: int, half: int) -> int:
+def _mix_half(place: int, half: int) -> int:
     digest = salted_hmac(f"referee.short_codes.{place}", str(half), algorithm="sha256").digest()
-    return _low(int.from_bytes(digest[:2]), HALF)
+    return _low_bits(int.from_bytes(digest[:2]), HALF)
 
 
-def _low(number: int, bits: int) -> int:
+def _low_bits(number: int, bits: int) -> int:
     return number & (1 << bits) - 1

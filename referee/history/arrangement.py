@@ -29,7 +29,7 @@ class Arrangement(NamedTuple):
     body: Body
 
 
-def started(origin: Record, arrangements: Iterable[Arrangement]) -> Record:
+def arranged_start(origin: Record, arrangements: Iterable[Arrangement]) -> Record:
     """Return the record that the table begins with after these corrections. Raises EntryError for invalid options."""
     players, options = origin.setup.players, dict(origin.setup.options)
     for arrangement in arrangements:
@@ -44,7 +44,7 @@ def started(origin: Record, arrangements: Iterable[Arrangement]) -> Record:
     return Record.begin(origin.game, players=players, options=options, brought=origin.setup.brought)
 
 
-def arranged(said: Body | None, *, entry: int, words: int, arrangements: Iterable[Arrangement]) -> Body | None:
+def arrange_body(said: Body | None, *, entry: int, words: int, arrangements: Iterable[Arrangement]) -> Body | None:
     """Return the body of an entry after applying the arrangements that were made later than its words."""
     for arrangement in arrangements:
         body = arrangement.body
@@ -52,7 +52,7 @@ def arranged(said: Body | None, *, entry: int, words: int, arrangements: Iterabl
             continue
         if words < arrangement.number and entry >= body["since"]:
             names = _swap(body)
-            said = {key: value if key in NEVER_NAMES else _named(value, names) for key, value in said.items()}
+            said = {key: value if key in NEVER_NAMES else _replace_names(value, names) for key, value in said.items()}
     return said
 
 
@@ -61,12 +61,12 @@ def _swap(body: Body) -> dict[str, str]:
     return {first: second, second: first}
 
 
-def _named(value: object, names: Mapping[str, str]) -> Any:
+def _replace_names(value: object, names: Mapping[str, str]) -> Any:
     """Return the value with every name in it replaced."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, Mapping):
-        return {names.get(key, key): _named(part, names) for key, part in value.items()}
+        return {names.get(key, key): _replace_names(part, names) for key, part in value.items()}
     if isinstance(value, list | tuple):
-        return [_named(part, names) for part in value]
+        return [_replace_names(part, names) for part in value]
     return value

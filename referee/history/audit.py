@@ -23,7 +23,7 @@ from referee.history.known import Known, known_by
 from referee.history.lending import LENDING, lent_after
 from referee.history.line import Line, LoggedLine, goes_on, step
 from referee.history.snapshot import snapshot, status_of, stored_ruling
-from referee.history.turn_clock import TURN_CLOCK, TurnClock, turned
+from referee.history.turn_clock import TURN_CLOCK, TurnClock, clock_after
 
 DEPTHS = ("moves", "hands", "result")
 CLOSED = "closed"
@@ -108,7 +108,7 @@ class Audit:
     def read(self, event: AuditedLine) -> Iterator[Finding]:
         """Read the next line of the log, and yield what is wrong with it. An unreadable line ends the replay."""
         if not self.number:
-            yield from self._begun(event.previous_hash, entry=1)
+            yield from self._find_depth(event.previous_hash, entry=1)
         if event.number != self.number + 1:
             yield Finding(MISSING, self.number + 1)
         self.number = event.number
@@ -116,18 +116,18 @@ class Audit:
             yield Finding(HASH, event.number)
         self.hash = event.hash
         if self.readable:
-            yield from self._replayed(event)
+            yield from self._replay_event(event)
 
     def close(self, stored: Mapping[str, Any]) -> Iterator[Finding]:
         """Yield each stored value of the table that differs from what its log comes to."""
         if not self.number:
-            yield from self._begun(str(stored.get("last_hash", "")), entry=0)
+            yield from self._find_depth(str(stored.get("last_hash", "")), entry=0)
         if not self.readable:
             return
         if (stored.get("last_number", self.number), stored.get("last_hash", self.hash)) != (self.number, self.hash):
             yield Finding(COUNT, 0, "last_number", stored.get("last_number"), self.number)
         for name, counted in self.counted().items():
-            if name in stored and not chain.same(stored[name], counted):
+            if name in stored and not chain.same_in_json(stored[name], counted):
                 yield Finding(FIELD, 0, name, stored[name], counted)
 
     def counted(self) -> dict[str, Any]:
@@ -143,7 +143,7 @@ class Audit:
             **dict(zip(TURN_CLOCK, self.clock, strict=True)),
         }
 
-    def _begun(self, first: str, *, entry: int) -> Iterator[Finding]:
+    def _find_depth(self, first: str, *, entry: int) -> Iterator[Finding]:
         """Find the depth with which the table was opened: the chain begins with the hash of the setup at that depth.
 
         A table opened before the chain covered the whole setup may begin with the old hash.
@@ -157,7 +157,7 @@ class Audit:
             yield Finding(BEGINNING, entry)
         self.depth = self.depth or self.setup.depth
 
-    def _replayed(self, event: AuditedLine) -> Iterator[Finding]:
+    def _replay_event(self, event: AuditedLine) -> Iterator[Finding]:
         logged = LoggedLine(event.number, event.kind, event.actor, event.body, event.target, goes_on(event.key))
         try:
             before, was = self.line, self.referees
@@ -173,14 +173,14 @@ class Audit:
         points = self._points if self.line is before else self.line.record.game.result(self.line.record.state)
         self.heard.hear(event, points_changed=points != self._points)
         self._points = points
-        self.clock = turned(self.clock, event, self.line)
+        self.clock = clock_after(self.clock, event, self.line)
         self.entered = self.entered or event.kind == "entry"
         if event.kind == "note":
-            self._noted(event.body or {})
-        if not chain.same(ruling, event.ruling):
+            self._take_note(event.body or {})
+        if not chain.same_in_json(ruling, event.ruling):
             yield Finding(RULING, event.number, "ruling", event.ruling, ruling)
 
-    def _noted(self, note: Mapping[str, Any]) -> None:
+    def _take_note(self, note: Mapping[str, Any]) -> None:
         """Take over what a note says of the table."""
         name = note.get("note")
         if name in LENDING:

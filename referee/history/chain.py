@@ -52,17 +52,17 @@ class ChainedLine(Protocol):
 CHAINED = tuple(ChainedLine.__annotations__)
 
 
-def canonical(value: object) -> bytes:
+def canonical_json(value: object) -> bytes:
     """Return a value as JSON in the one canonical form."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def same(one: Any, other: object) -> bool:
+def same_in_json(one: Any, other: object) -> bool:
     """Return whether two values are the same in JSON. (Python takes 1 and true for the same.)"""
-    return bool(one == other) and _told(one) == _told(other)
+    return bool(one == other) and _json_text(one) == _json_text(other)
 
 
-def _told(value: object) -> str:
+def _json_text(value: object) -> str:
     return json.dumps(value, sort_keys=True, default=str)
 
 
@@ -77,21 +77,21 @@ def setup_hash(setup: Setup) -> str:
     for later in ("brought", "rules"):  # tables that have neither begin as they did before there was such a thing
         if not content[later]:
             del content[later]
-    return hashlib.sha256(canonical(content)).hexdigest()
+    return hashlib.sha256(canonical_json(content)).hexdigest()
 
 
 def first_setup_hash(setup: Setup) -> str:
     """Return the start of the chain for old tables, before hall, confirmation, depth and player keys were included."""
     players = [player for player, _key in setup.seats]
     content = {"game": setup.game, "options": setup.options, "policy": setup.policy, "players": players}
-    return hashlib.sha256(canonical(content)).hexdigest()
+    return hashlib.sha256(canonical_json(content)).hexdigest()
 
 
 def event_hash(event: ChainedLine) -> str:
     """Return the hash of a log line."""
     content = {name: getattr(event, name) for name in CHAINED}
     content["created_at"] = time_text(event.created_at)
-    return hashlib.sha256(canonical(content)).hexdigest()
+    return hashlib.sha256(canonical_json(content)).hexdigest()
 
 
 def head_of(full: str) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from referee.engine.table import Entry
 from referee.history.line import Line, Slot
-from referee.history.projection import projected
+from referee.history.projection import projected_value
 
 DEAL, OUTCOME, RESULT = "deal", "outcome", "result"
 BY_REFEREE = "referee"
@@ -40,7 +40,7 @@ class RecordedDepth:
 
 def recorded_depth(line: Line) -> RecordedDepth:
     """Return the summary of a line's hands."""
-    return projected(line, BY_HANDS if DEAL in line.record.game.events else ONE_HAND)
+    return projected_value(line, BY_HANDS if DEAL in line.record.game.events else ONE_HAND)
 
 
 class _ByHands:

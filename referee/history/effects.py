@@ -48,7 +48,7 @@ def effects_of(before: Line, after: Line) -> Effects:
     """Return what changed from one line to the other, by log number. Both lines are as the referee knows them."""
     was, now = _verdicts(before), _verdicts(after)
     old, new = _position(before), _position(after)
-    aside_was, aside_now = _aside(before), _aside(after)
+    aside_was, aside_now = _entries_set_aside(before), _entries_set_aside(after)
     return Effects(
         verdicts=_changes(was, now),
         scores=_changes(before.record.points, after.record.points),
@@ -73,6 +73,6 @@ def _position(line: Line) -> dict[str, Any]:
     return line.record.game.position(line.record.state)
 
 
-def _aside(line: Line) -> set[int]:
+def _entries_set_aside(line: Line) -> set[int]:
     """Return the entries that don't count: impossible ones, and private statements that clash with other entries."""
     return {slot.number for slot in line.slots if slot.set_aside or slot.clashes}

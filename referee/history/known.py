@@ -13,7 +13,7 @@ from referee.engine.private import Body
 from referee.engine.ruling import rule_on
 from referee.engine.verdicts import Ruling
 from referee.history.line import Line, Slot, said_to, with_clashes
-from referee.history.telling import Aside, Said, Telling, engine_body, heard, record_up_to, tells
+from referee.history.telling import Aside, Said, Telling, engine_body, record_up_to, tells, words_heard
 
 
 class Known(NamedTuple):
@@ -86,5 +86,5 @@ def _as_heard(line: Line, slot: Slot, viewer: str | None) -> Slot:
     """Return the slot with the words that this viewer hears."""
     if slot.body is None or (slot.turned_up and not slot.clashes):
         return slot
-    words = heard(line.record.game, slot.body, viewer, line.state_before(slot))
+    words = words_heard(line.record.game, slot.body, viewer, line.state_before(slot))
     return slot if words is slot.body else slot._replace(body=words)

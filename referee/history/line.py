@@ -21,10 +21,24 @@ from referee.engine.private import REFEREE, Body
 from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.engine.verdicts import Ruling
-from referee.history.arrangement import OF_TABLE, UNDO, Arrangement, arranged, started
-from referee.history.telling import EVENT_REFERENCE, Aside, Said, Telling, engine_body, heard, record_up_to, said, tells
+from referee.history.arrangement import OF_TABLE, UNDO, Arrangement, arrange_body, arranged_start
+from referee.history.telling import (
+    EVENT_REFERENCE,
+    Aside,
+    Said,
+    Telling,
+    engine_body,
+    entry_as_heard,
+    record_up_to,
+    tells,
+    words_heard,
+)
 
-__all__ = ["EVENT_REFERENCE", "engine_body", "heard"]  # re-exported, because callers use them together with a line
+__all__ = [
+    "EVENT_REFERENCE",
+    "engine_body",
+    "words_heard",
+]  # re-exported, because callers use them together with a line
 
 PART = "#"  # marks the key of a follow-up line of an act: the act's own key stands before it
 
@@ -221,41 +235,41 @@ def step(line: Line, entry: LoggedLine) -> Step:
             said=entry.body,
         )
         read_entry(line, slot.body or {})  # raises unless the whole body, private words included, can be read
-        after, ruling = _appended(line, slot)
+        after, ruling = _append_slot(line, slot)
         if after is None:
             return Step(line, ruling, False)
-        return Step(grown(after, changes=changes), ruling, True)
-    return Step(grown(_corrected(line, entry), changes=changes), None, True)
+        return Step(line_with(after, changes=changes), ruling, True)
+    return Step(line_with(_correct_line(line, entry), changes=changes), None, True)
 
 
 def fold(start: Record, log: Iterable[LoggedLine]) -> Line:
     """Return the line that results from a whole log."""
-    return extended(Line.begin(start), log)
+    return extend_line(Line.begin(start), log)
 
 
-def extended(line: Line, log: Iterable[LoggedLine]) -> Line:
+def extend_line(line: Line, log: Iterable[LoggedLine]) -> Line:
     """Return the line after further lines of its log."""
     for entry in log:
         line = step(line, entry).line
     return line
 
 
-def grown(line: Line, **later: Any) -> Line:
+def line_with(line: Line, **later: Any) -> Line:
     """Return the line with something added at its end. It keeps the projections counted so far."""
     after = replace(line, **later)
     after.projections.update(line.projections)
     return after
 
 
-def replayed(line: Line, slots: Iterable[Slot]) -> Line:
+def replay_slots(line: Line, slots: Iterable[Slot]) -> Line:
     """Return the line after folding further slots. Those whose words could not have happened are set aside."""
     for slot in slots:
         slot = slot._replace(place=None, turned_up=None, clashes=())
         after = None
         if slot.body is not None:
             with suppress(EntryError):  # it refers to an entry that is no longer there
-                after, _ruling = _appended(line, slot)
-        line = after or grown(line, slots=(*line.slots, slot), tells_few=line.tells_few or _tells_few(line, slot))
+                after, _ruling = _append_slot(line, slot)
+        line = after or line_with(line, slots=(*line.slots, slot), tells_few=line.tells_few or _tells_few(line, slot))
     return line
 
 
@@ -267,7 +281,7 @@ def prefix(line: Line, slots: int) -> Line:
     kept = line.slots[:slots]
     later = {slot.number for slot in line.slots[slots:]}
     if any(slot.turned_up in later or not later.isdisjoint(slot.clashes) for slot in kept):
-        return replayed(replace(line, record=line.start, slots=(), order=(), tells_few=False), kept)
+        return replay_slots(replace(line, record=line.start, slots=(), order=(), tells_few=False), kept)
     places = sum(slot.place is not None for slot in kept)
     record = record_up_to(line.record, line.start, places)
     tells_few = line.tells_few and any(_tells_few(line, slot) for slot in kept)
@@ -279,10 +293,12 @@ def read_entry(line: Line, body: Body) -> Any:
     return line.record.game.read_event(engine_body(body, line.order), line.record)
 
 
-def _appended(line: Line, slot: Slot) -> tuple[Line | None, Ruling]:
+def _append_slot(line: Line, slot: Slot) -> tuple[Line | None, Ruling]:
     """Return the line with one more counting slot (None if it can't count), and the ruling by public knowledge."""
     game = line.record.game
-    event = game.read_event(engine_body(heard(game, slot.body or {}, None, line.record.state), line.order), line.record)
+    event = game.read_event(
+        engine_body(words_heard(game, slot.body or {}, None, line.record.state), line.order), line.record
+    )
     ruling = rule_on(line.record, event)
     if not ruling.changed:
         return None, ruling
@@ -290,7 +306,7 @@ def _appended(line: Line, slot: Slot) -> tuple[Line | None, Ruling]:
     slot = slot._replace(place=record.number)
     slots, order = (*line.slots, slot), (*line.order, slot.number)
     tells_few = line.tells_few or _tells_few(line, slot)
-    return _turned_up(grown(line, record=record, slots=slots, order=order, tells_few=tells_few)), ruling
+    return _turned_up(line_with(line, record=record, slots=slots, order=order, tells_few=tells_few)), ruling
 
 
 def _tells_few(line: Line, slot: Slot) -> bool:
@@ -329,7 +345,7 @@ def said_to(line: Line, slot: Slot, viewer: str | None) -> Said:
     if slot.turned_up and not slot.clashes:
         return Said(slot.number, body, body)
     viewer = None if slot.clashes else viewer
-    return said(line.record.game, slot.number, body, viewer, line.state_before(slot))
+    return entry_as_heard(line.record.game, slot.number, body, viewer, line.state_before(slot))
 
 
 def with_clashes(slots: Iterable[Slot], aside: Aside) -> tuple[Slot, ...]:
@@ -340,59 +356,59 @@ def with_clashes(slots: Iterable[Slot], aside: Aside) -> tuple[Slot, ...]:
     )
 
 
-def _corrected(line: Line, entry: LoggedLine) -> Line:
+def _correct_line(line: Line, entry: LoggedLine) -> Line:
     """Return the line after a take-back, an insertion, or a correction of an entry, the table, or a correction."""
     body = entry.body or {}
     if entry.kind == "insertion":
-        return _inserted(line, entry)
+        return _insert_entry(line, entry)
     if entry.kind == "correction" and body.get("do") in OF_TABLE:
-        return rearranged(line, (*line.arrangements, Arrangement(entry.number, body)))
+        return rearrange_line(line, (*line.arrangements, Arrangement(entry.number, body)))
     if entry.kind == "correction" and body.get("do") == UNDO:
-        return _undone(line, body["event"])
+        return _undo_change(line, body["event"])
     taken_back = entry.kind == "take_back"
     at = _index(line, lambda slot: slot.number == entry.target)
-    return _reworded(line, at, Content(entry.number, None if taken_back else entry.body, taken_back))
+    return _reword_slot(line, at, Content(entry.number, None if taken_back else entry.body, taken_back))
 
 
-def rearranged(line: Line, arrangements: tuple[Arrangement, ...]) -> Line:
+def rearrange_line(line: Line, arrangements: tuple[Arrangement, ...]) -> Line:
     """Return the line folded again under other arrangements. Raises EntryError for invalid options."""
-    start = started(line.origin, arrangements)
-    slots = (slot._replace(body=_heard(slot, arrangements)) for slot in line.slots)
+    start = arranged_start(line.origin, arrangements)
+    slots = (slot._replace(body=_arranged_body(slot, arrangements)) for slot in line.slots)
     empty = replace(Line.begin(start), origin=line.origin, changes=line.changes, arrangements=arrangements)
-    return replayed(empty, slots)
+    return replay_slots(empty, slots)
 
 
-def _inserted(line: Line, entry: LoggedLine) -> Line:
+def _insert_entry(line: Line, entry: LoggedLine) -> Line:
     """Return the line with the entry in a slot of its own just before its target, and everything after it replayed."""
     at = _index(line, lambda slot: slot.number == entry.target)
     since = line.slots[at].since or line.slots[at].number
     slot = Slot(entry.number, entry.number, entry.actor, None, None, said=entry.body, since=since)
-    slot = slot._replace(body=_heard(slot, line.arrangements))
-    return replayed(prefix(line, at), (slot, *line.slots[at:]))
+    slot = slot._replace(body=_arranged_body(slot, line.arrangements))
+    return replay_slots(prefix(line, at), (slot, *line.slots[at:]))
 
 
-def _undone(line: Line, number: int) -> Line:
+def _undo_change(line: Line, number: int) -> Line:
     """Return the line as if log line `number`, which is in force, had never been written. Later changes stay."""
     kept = tuple(arrangement for arrangement in line.arrangements if arrangement.number != number)
     if kept != line.arrangements:
-        return rearranged(line, kept)
+        return rearrange_line(line, kept)
     at = _index(line, lambda slot: slot.written_by == number)
     if line.slots[at].number == number:
-        return replayed(prefix(line, at), line.slots[at + 1 :])
-    return _reworded(line, at, line.slots[at].earlier[-1], undo=True)
+        return replay_slots(prefix(line, at), line.slots[at + 1 :])
+    return _reword_slot(line, at, line.slots[at].earlier[-1], undo=True)
 
 
-def _reworded(line: Line, at: int, now: Content, *, undo: bool = False) -> Line:
+def _reword_slot(line: Line, at: int, now: Content, *, undo: bool = False) -> Line:
     """Return the line with new words in one slot (none for a take-back), and everything after it replayed."""
     slot = line.slots[at]
     earlier = slot.earlier[:-1] if undo else (*slot.earlier, Content(slot.written_by, slot.said, slot.taken_back))
     slot = slot._replace(written_by=now.written_by, said=now.said, taken_back=now.taken_back, earlier=earlier)
-    slot = slot._replace(body=_heard(slot, line.arrangements))
-    return replayed(prefix(line, at), (slot, *line.slots[at + 1 :]))
+    slot = slot._replace(body=_arranged_body(slot, line.arrangements))
+    return replay_slots(prefix(line, at), (slot, *line.slots[at + 1 :]))
 
 
-def _heard(slot: Slot, arrangements: tuple[Arrangement, ...]) -> Body | None:
-    return arranged(slot.said, entry=slot.since or slot.number, words=slot.written_by, arrangements=arrangements)
+def _arranged_body(slot: Slot, arrangements: tuple[Arrangement, ...]) -> Body | None:
+    return arrange_body(slot.said, entry=slot.since or slot.number, words=slot.written_by, arrangements=arrangements)
 
 
 def _index(line: Line, is_meant: Callable[[Slot], bool]) -> int:

@@ -82,7 +82,7 @@ def last_trick(record: Record) -> Trick | None:
             return None
         entry = record.entries[place - 1]
         before = game.position(record.entries[place - 2].ruling.state) if place > 1 else {}
-        if done := _completed(record, entry.event, before, after):
+        if done := _completed_trick(record, entry.event, before, after):
             return done
         after = before
     return None
@@ -110,35 +110,35 @@ def _tricks(line: Line, hand: Hand) -> Iterator[Part]:
         if not before.get("trick") and after.get("trick") and first < place:
             yield Part(first, place - 1)
             first = place
-        done = _completed(line.record, line.record.entries[place - 1].event, before, after)
+        done = _completed_trick(line.record, line.record.entries[place - 1].event, before, after)
         if done is not None:
             number += 1
             yield Part(first, place, done.by, number, done.cards)
             first = place + 1
         before = after
     if first <= hand.last:
-        cards = _laid(before)
+        cards = _laid_cards(before)
         yield Part(first, hand.last, "", number + 1 if cards else 0, cards)
 
 
-def _completed(record: Record, event: Any, before: Mapping[str, Any], after: Mapping[str, Any]) -> Trick | None:
+def _completed_trick(record: Record, event: Any, before: Mapping[str, Any], after: Mapping[str, Any]) -> Trick | None:
     """Return the trick that this event completed; None if it completed none."""
     if after.get("trick"):
         return None
     had = before.get("tricks") or {}
     takers = [name for name, number in (after.get("tricks") or {}).items() if number > had.get(name, 0)]
-    is_play = _is(record, event, PLAY)
+    is_play = _is_kind(record, event, PLAY)
     if not is_play and not (takers and before.get("trick")):
         return None
     played = ((_name(record.setup.players, event.by), event.cards),) if is_play else ()
-    return Trick((*_laid(before), *played), takers[0] if takers else "")
+    return Trick((*_laid_cards(before), *played), takers[0] if takers else "")
 
 
 def _begins_hand(record: Record, place: int) -> bool:
-    return _is(record, record.entries[place - 1].event, DEAL)
+    return _is_kind(record, record.entries[place - 1].event, DEAL)
 
 
-def _is(record: Record, event: object, do: str) -> bool:
+def _is_kind(record: Record, event: object, do: str) -> bool:
     kind = record.game.kinds.get(do)
     return kind is not None and isinstance(kind.make, type) and isinstance(event, kind.make)
 
@@ -148,7 +148,7 @@ def _position(record: Record, place: int, line: Line) -> Mapping[str, Any]:
     return record.game.position(state)
 
 
-def _laid(position: Mapping[str, Any]) -> Cards:
+def _laid_cards(position: Mapping[str, Any]) -> Cards:
     return tuple((row["by"], row["card"]) for row in position.get("trick") or ())
 
 

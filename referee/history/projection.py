@@ -29,7 +29,7 @@ class Projection(Protocol[V]):
         """Count one more entry."""
 
 
-def projected(line: Line, projection: Projection[V]) -> V:
+def projected_value(line: Line, projection: Projection[V]) -> V:
     """Return the value after all entries of the line that count. Don't modify it: other lines may share it."""
     places, value = line.projections.get(projection) or (0, projection.begin(line))
     if places < line.record.number:

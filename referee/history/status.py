@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from referee.engine.table import Entry
 from referee.engine.verdicts import Breach, Ruling, Settlement, Verdict
 from referee.history.line import EVENT_REFERENCE, Line, Slot
-from referee.history.projection import projected
+from referee.history.projection import projected_value
 
 OVERRULE = "overrule"
 CALL = "accuse"  # calls an earlier entry a cheat, in games that have this; its penalty is charged to that entry
@@ -89,7 +89,7 @@ class EntryStatuses:
 
 def statuses(line: Line) -> EntryStatuses:
     """Return the status of every entry of the line."""
-    return projected(line, STATUSES)
+    return projected_value(line, STATUSES)
 
 
 class _OfEntries:
@@ -139,13 +139,15 @@ def _charge(
             if penalty["player"] == maker:
                 cost = penalty.get("points", 0) or penalty.get("pricks", 0)
                 found.change(number, cost=found.by_number[number].cost + cost)
-                found.given += (_given(number, at, penalty),)
+                found.given += (_given_penalty(number, at, penalty),)
                 penalties.remove(penalty)
                 break
-    found.given += tuple(_given(about if about in found.by_number else at, at, penalty) for penalty in penalties)
+    found.given += tuple(
+        _given_penalty(about if about in found.by_number else at, at, penalty) for penalty in penalties
+    )
 
 
-def _given(entry: int | None, at: int, penalty: dict[str, Any]) -> Given:
+def _given_penalty(entry: int | None, at: int, penalty: dict[str, Any]) -> Given:
     return Given(entry or at, at, penalty["player"], penalty.get("points", 0), penalty.get("pricks", 0))
 
 

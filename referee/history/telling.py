@@ -35,13 +35,13 @@ Aside = dict[int, tuple[int, ...]]
 """Entries (by place, from 0) whose private words are set aside, with the log numbers of the entries they contradict."""
 
 
-def said(game: Game, number: int, body: Body, viewer: str | None, state: Any) -> Said:
+def entry_as_heard(game: Game, number: int, body: Body, viewer: str | None, state: Any) -> Said:
     """Return an entry as `viewer` hears it (a player's name, "referee", None: everybody); `state` precedes it."""
-    public, own = heard(game, body, None, state), heard(game, body, viewer, state)
+    public, own = words_heard(game, body, None, state), words_heard(game, body, viewer, state)
     return Said(number, public if own is public or own == public else own, public)
 
 
-def heard(game: Game, body: Body, viewer: str | None, state: Any) -> Body:
+def words_heard(game: Game, body: Body, viewer: str | None, state: Any) -> Body:
     """Return the words of an entry as `viewer` hears them after `state`; `body` itself if all of them are public."""
     kind = game.kinds.get(str(body.get("do")))
     return body if kind is None or kind.private is None else kind.private.heard_by(body, viewer, state)
@@ -88,7 +88,7 @@ class Telling:
     def fold(self) -> None:
         """Fold the remaining entries. Private words that contradict what everybody saw are set aside."""
         for place in range(self.record.number, len(self.entries)):
-            after = self._after(self.record, place, self.aside)
+            after = self._record_after(self.record, place, self.aside)
             if after is None:
                 found = self._to_set_aside(place)
                 self.aside |= {other: (*self.aside.get(other, ()), *numbers) for other, numbers in found.items()}
@@ -134,10 +134,10 @@ class Telling:
         for place in range(first, end):
             if record is None:
                 break
-            record = self._after(record, place, aside)
+            record = self._record_after(record, place, aside)
         return record
 
-    def _after(self, record: Record, place: int, aside: Aside) -> Record | None:
+    def _record_after(self, record: Record, place: int, aside: Aside) -> Record | None:
         """Return the record with one more entry; None if it contradicts what is known."""
         entry = self.entries[place]
         words = entry.public if place in aside else entry.heard

@@ -29,7 +29,7 @@ class TimedLine(Protocol):
     created_at: datetime
 
 
-def turned(clock: TurnClock, event: TimedLine, line: Line) -> TurnClock:
+def clock_after(clock: TurnClock, event: TimedLine, line: Line) -> TurnClock:
     """Return the clock after one more line of the log, which has led to `line`.
 
     Any change to the line of play gives the player to move the full time from then on.

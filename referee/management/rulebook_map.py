@@ -88,7 +88,7 @@ def _cases_by_clause(game_id: str) -> Mapping[str, ClauseCases]:
     for played in played_cases():
         if played.case.game is not game:
             continue
-        broken, kept = set(_broken(played)), set(_kept(played))
+        broken, kept = set(_clauses_broken(played)), set(_events_found_legal(played))
         for clause in played.case.rules:
             cases = found[clause]
             cases.all.append(played.case.id)
@@ -99,7 +99,7 @@ def _cases_by_clause(game_id: str) -> Mapping[str, ClauseCases]:
     return found
 
 
-def _broken(played: PlayedCase) -> Iterator[str]:
+def _clauses_broken(played: PlayedCase) -> Iterator[str]:
     """Yield the clauses that a case finds broken, at once or when an open event is settled."""
     for ruled in played.ruled:
         if ruled.ruling.verdict in BROKEN:
@@ -109,7 +109,7 @@ def _broken(played: PlayedCase) -> Iterator[str]:
                 yield from settlement.rules
 
 
-def _kept(played: PlayedCase) -> Iterator[type]:
+def _events_found_legal(played: PlayedCase) -> Iterator[type]:
     """Yield the kinds of events that a case finds legal, at once or when an open one is settled."""
     for event, ruled in zip(played.case.events, played.ruled, strict=True):
         if ruled.ruling.verdict is Verdict.LEGAL:

@@ -13,7 +13,7 @@ from referee.access.actors import Actor
 from referee.access.links import seat_token, token_for
 from referee.errors import EventUnknown, NothingChanged, NothingToRestore, RefereeOnly, TableUnknown
 from referee.ground.errors import LinkUnknown
-from referee.ground.rest import File, gives, operation, read
+from referee.ground.rest import File, gives, operation, read_as
 from referee.ground.rest.negotiation import AnyKind
 from referee.hooks import personal_path
 from referee.lines import line_of
@@ -22,7 +22,7 @@ from referee.rest.authentication import RefereeView
 from referee.rest.referee import ACTING, receipt, table_now
 from referee.rest.refusals import CORRECTING
 from referee.rest.serializers import DossierIn, KeyIn, NoteIn, OverruledIn, StandIn, TickIn
-from referee.selectors.anonymous import anonymised
+from referee.selectors.anonymous import anonymise_case
 from referee.selectors.codes import CodesOfTable, seat_codes
 from referee.selectors.dossier import Dossier as DossierShape
 from referee.selectors.dossier import dossier
@@ -107,9 +107,9 @@ class DossierView(RefereeView):
     def case(self, request: Request, table_id: int, number: int) -> DossierShape:
         """Return the case, without names if the request asks for that. Raises TableUnknown, EventUnknown, Malformed."""
         case = dossier(table_for(self.link, table_id), number, made_by=self.link.label)
-        if not read(DossierIn, request.query_params)["anonymous"]:
+        if not read_as(DossierIn, request.query_params)["anonymous"]:
             return case
-        return anonymised(case, self.link.hall.referee_links.order_by("pk").values_list("label", flat=True))
+        return anonymise_case(case, self.link.hall.referee_links.order_by("pk").values_list("label", flat=True))
 
 
 class Dossier(DossierView):

@@ -14,8 +14,8 @@ from referee.engine.entry_schema import (
     GAME_RESULT,
     RESULT,
     Schema,
+    camel_case,
     entry_schema,
-    joined,
     result_name,
     result_schema,
     schema_name,
@@ -77,16 +77,19 @@ def _of_game(game: Game) -> dict[str, Schema]:
 
 
 def _of_kind(game: Game, do: str) -> Schema:
-    schema = _asked(entry_schema(game, do), game, do)
+    schema = _with_questions(entry_schema(game, do), game, do)
     with override(LANGUAGE):
         return {"description": f"{game.title}: {does_text(game.id, do)}.", **schema}
 
 
 def _result(game: Game) -> Schema:
-    return {"description": f"The result of a game of {game.title}.", **_asked(result_schema(game), game, RESULT)}
+    return {
+        "description": f"The result of a game of {game.title}.",
+        **_with_questions(result_schema(game), game, RESULT),
+    }
 
 
-def _asked(schema: Schema, game: Game, do: str) -> Schema:
+def _with_questions(schema: Schema, game: Game, do: str) -> Schema:
     """Return the schema of an entry with the question that each of its fields answers."""
     with override(LANGUAGE):
         for name, field in schema["properties"].items():
@@ -117,7 +120,7 @@ def _of_table() -> dict[str, Schema]:
 
 
 def _options_name(game: Game) -> str:
-    return f"{joined(game.id)}Options"
+    return f"{camel_case(game.id)}Options"
 
 
 def _options(game: Game) -> Schema:

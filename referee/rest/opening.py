@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from referee.access.links import referee_token, seat_token
 from referee.games import GAMES
-from referee.ground.rest import PublicView, View, gives, read
+from referee.ground.rest import PublicView, View, gives, read_as
 from referee.ground.shape import Shape
 from referee.models import Policy, Seat
 from referee.selectors.practice import games_to_practise
@@ -89,7 +89,7 @@ class QuickTable(View):
 
         Each address can open a limited number of tables in an hour, as on the pages.
         """
-        sent = read(QuickTableIn, request.data)
+        sent = read_as(QuickTableIn, request.data)
         address = request.META.get("REMOTE_ADDR", "")
         link = quick_table_open(names=sent.pop("players"), address=address, **sent)
         seats = Seat.objects.filter(table__hall=link.hall).select_related("table__hall").order_by("table", "position")
@@ -110,7 +110,7 @@ class Practice(View):
         its next move. Each address can open a limited number of tables in an hour, as on the pages, and a table that is
         left alone is deleted after a few hours.
         """
-        sent = read(PracticeIn, request.data)
+        sent = read_as(PracticeIn, request.data)
         seat = practice_open(game=sent["game"], address=request.META.get("REMOTE_ADDR", ""))
         return Response(link_of(seat).to_json(), status=201)
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from referee.access.links import replayed_table
 from referee.errors import EventUnknown, TableUnknown
 from referee.ground.errors import LinkUnknown
-from referee.ground.rest import File, PublicView, View, gives, read
+from referee.ground.rest import File, PublicView, View, gives, read_as
 from referee.ground.rest.negotiation import AnyKind
 from referee.models import Table
 from referee.rest.authentication import RefereeView, SeatView
@@ -31,7 +31,7 @@ class Hand(View):
     def get(self, request: Request, **address: Any) -> Response:
         """Play back a hand. Without `number` it is the last hand that is over, else the hand with that moment."""
         table = self.table(**address)
-        first = read(ReplayIn, request.query_params)["number"] or first_moment(table)
+        first = read_as(ReplayIn, request.query_params)["number"] or first_moment(table)
         if first is None:
             raise EventUnknown(number=table.last_number)
         return Response(replay_of(table, first).to_json())

@@ -20,7 +20,7 @@ from referee.errors import (
     PenaltyGiven,
     RefereeOnly,
 )
-from referee.ground.rest import gives, read
+from referee.ground.rest import gives, read_as
 from referee.models import Seat
 from referee.receipt import Receipt
 from referee.rest.authentication import SeatView
@@ -28,7 +28,7 @@ from referee.rest.calls import call_now
 from referee.rest.refusals import ENTERING, WRITING
 from referee.rest.serializers import ActIn, CallIn, DenyIn, DepthIn, EventIn, HappenedIn, NextGameIn, Submit, WithdrawIn
 from referee.selectors.entering import seat_state
-from referee.selectors.happened import happened
+from referee.selectors.happened import happened_view
 from referee.selectors.lending import reader_at
 from referee.selectors.receipts import ReceiptView, receipt_view
 from referee.services.calls import call_raise, call_withdraw
@@ -50,7 +50,9 @@ class Events(SeatView):
         The answer is 200 even if the entry is impossible or refused (`stored` says so), and 202 if it waits as a report
         until somebody else says the same.
         """
-        receipt = event_record(table_id=self.seat.table_id, actor=seat_actor(self.seat), **read(EventIn, request.data))
+        receipt = event_record(
+            table_id=self.seat.table_id, actor=seat_actor(self.seat), **read_as(EventIn, request.data)
+        )
         view = receipt_view(receipt, reader_at(self.seat))
         return Response(view.to_json(), status=202 if view.waits else 200)
 
@@ -65,7 +67,9 @@ class Acts(SeatView):
         The answer has a receipt for each event, or only that of the event that can't be entered, since then nothing
         was.
         """
-        receipts = events_record(table_id=self.seat.table_id, actor=seat_actor(self.seat), **read(ActIn, request.data))
+        receipts = events_record(
+            table_id=self.seat.table_id, actor=seat_actor(self.seat), **read_as(ActIn, request.data)
+        )
         views = [receipt_view(one, reader_at(self.seat)) for one in receipts]
         return Response([view.to_json() for view in views], status=202 if views[-1].waits else 200)
 
@@ -83,7 +87,7 @@ def receipt(seat: Seat, made: Receipt) -> ReceiptView:
 
 def happened_at(seat: Seat, hand: int | None, page: int) -> HappenedShape:
     """Return what happened in a hand, as the seat may know it."""
-    return happened(seat.table, reader_at(seat), hand=hand, page=page)
+    return happened_view(seat.table, reader_at(seat), hand=hand, page=page)
 
 
 State = SeatView.gets(

@@ -20,11 +20,11 @@ SUITS = "♠♥♦♣"  # a letter followed by one of these is a card
 NO_NAMES = NEVER_NAMES | {"kind", "role", "verdict", "mark", "word", "href", "clause", "game", "policy", "log_hash"}
 
 
-def anonymised(case: Dossier, referees: Iterable[str]) -> Dossier:
+def anonymise_case(case: Dossier, referees: Iterable[str]) -> Dossier:
     """Return the case without the names of players, of the given referees, and of the hall."""
     names = {name: f"R{number}" for number, name in enumerate(referees, start=1)}
     names |= dict(zip(case.players, ascii_uppercase, strict=False))
-    told: Dossier = _without(case, _replacing(names))
+    told: Dossier = _replace_texts(case, _replacing(names))
     return replace(told, hall="", players=tuple(names[player] for player in case.players))
 
 
@@ -35,17 +35,17 @@ def _replacing(names: dict[str, str]) -> Callable[[str], str]:
     return lambda text: pattern.sub(lambda found: names[found[1]], text)
 
 
-def _without(value: Any, told: Callable[[str], str]) -> Any:
+def _replace_texts(value: Any, told: Callable[[str], str]) -> Any:
     """Return the value with every text in it passed through `told`."""
     if isinstance(value, str):
         return told(value)
     if isinstance(value, dict):
-        return {told(key): part if key in NO_NAMES else _without(part, told) for key, part in value.items()}
+        return {told(key): part if key in NO_NAMES else _replace_texts(part, told) for key, part in value.items()}
     if isinstance(value, list | tuple):
-        return type(value)(_without(part, told) for part in value)
+        return type(value)(_replace_texts(part, told) for part in value)
     if is_dataclass(value) and not isinstance(value, type):
         changed = {
-            field.name: _without(getattr(value, field.name), told)
+            field.name: _replace_texts(getattr(value, field.name), told)
             for field in fields(value)
             if field.name not in NO_NAMES
         }

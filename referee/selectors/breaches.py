@@ -54,7 +54,7 @@ def typical_breaches(game: Game) -> list[TypicalBreach]:
     """Return a breach of each clause for each reason that a case has, in the book's order. No sentence comes twice."""
     clauses: dict[tuple[str, str], list[str]] = {}
     for row in _rows().get(game.id, ()):
-        clauses.setdefault(_told(game, row), []).append(row["clause"])
+        clauses.setdefault(_sentence_and_price(game, row), []).append(row["clause"])
     return [TypicalBreach(tuple(found), text, price) for (text, price), found in clauses.items()]
 
 
@@ -64,7 +64,7 @@ def _rows() -> Mapping[str, list[dict[str, Any]]]:
     return rows
 
 
-def _told(game: Game, row: Mapping[str, Any]) -> tuple[str, str]:
+def _sentence_and_price(game: Game, row: Mapping[str, Any]) -> tuple[str, str]:
     """Return a breach's sentence and its price."""
     text = breach_text(
         game.id, row["why"], player=row["player"], cards=row["cards"].split(), entered=row["entered"], is_open=False

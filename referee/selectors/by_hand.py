@@ -15,7 +15,7 @@ from referee.games import game_named
 from referee.lines import known_line, line_of
 from referee.models import Table, TableStatus
 from referee.selectors.clocks import clock_of
-from referee.selectors.happened import happened
+from referee.selectors.happened import happened_view
 from referee.selectors.places import places_of, result_of
 from referee.shapes.by_hand import ByHand, PenaltyGiven, Step
 from referee.shapes.happened import Happened, PartView
@@ -37,7 +37,7 @@ def _by_hand(table: Table) -> ByHand:
     game, state = record.game, record.state
     view = game.view(state, None)
     places = places_of(record, view, result_of(game, state))
-    told = happened(table, None)
+    told = happened_view(table, None)
     clock = clock_of(table)
     return ByHand(
         table_id=table.pk,

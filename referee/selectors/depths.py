@@ -19,13 +19,13 @@ def depth_view(table: Table, viewer: str) -> DepthView:
         now=choices[table.depth],
         choices=tuple(choices.values()),
         may_change=may and table.status not in (TableStatus.FINISHED, TableStatus.CLOSED),
-        recorded=_recorded(table),
+        recorded=_depth_text(table),
         least=least,
         missing=choices[least].unproven if least != Depth.MOVES else "",
     )
 
 
-def _recorded(table: Table) -> str:
+def _depth_text(table: Table) -> str:
     if table.status == TableStatus.WAITING:
         return _("Nothing is recorded yet.")
     return recorded_text(table.game, table.hand, table.shallow)

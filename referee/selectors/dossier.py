@@ -190,13 +190,13 @@ def _timeline(
         for other in numbers:
             roles.setdefault(other, role)
     return tuple(
-        CaseRow(roles[other], str(ROLES[roles[other]]), lines[other], _moved(corrections.get(other, {})))
+        CaseRow(roles[other], str(ROLES[roles[other]]), lines[other], _score_moves(corrections.get(other, {})))
         for other in sorted(roles)
         if other in lines
     )
 
 
-def _moved(ruling: Mapping[str, Any]) -> tuple[ScoreMoved, ...]:
+def _score_moves(ruling: Mapping[str, Any]) -> tuple[ScoreMoved, ...]:
     return tuple(ScoreMoved(row["player"], row["was"], row["now"]) for row in ruling.get("scores", ()))
 
 

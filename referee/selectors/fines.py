@@ -42,7 +42,7 @@ def penalties_at(table_ids: Collection[int]) -> list[Penalty]:
         keys = dict(table.seats.values_list("player", "player_key"))
         for given in reversed(penalties_of(reader_of(table, None))):
             who, penalty = given.penalty.player, given.penalty
-            found.append(Penalty(table.pk, keys.get(who, ""), who, penalty.points, penalty.pricks, _fine(given)))
+            found.append(Penalty(table.pk, keys.get(who, ""), who, penalty.points, penalty.pricks, _fine_of(given)))
     return found
 
 
@@ -53,10 +53,10 @@ def forget() -> None:
 
 def _fines(table: Table, player: str) -> tuple[Fine, ...]:
     given = penalties_of(reader_of(table, player))
-    return tuple(_fine(one) for one in given if one.penalty.player == player)
+    return tuple(_fine_of(one) for one in given if one.penalty.player == player)
 
 
-def _fine(given: PenaltyReason) -> Fine:
+def _fine_of(given: PenaltyReason) -> Fine:
     breach = next(iter(given.breaches), None)
     said = gettext(given.reason) if given.reason else breach.sentence if breach else given.text
     clause, href = (breach.clause, breach.href) if breach else ("", "")

@@ -27,7 +27,7 @@ from referee.selectors.verdicts import verdict_view
 from referee.shapes.common import CallView
 from referee.shapes.hall import HallView, Tile
 from referee.shapes.log import LogLine
-from referee.signs import either
+from referee.signs import join_with_or
 from referee.wording.depths import depth_name
 from referee.wording.entries import change_text, entry_text, note_text
 from referee.wording.tables import table_name
@@ -129,7 +129,7 @@ def _tile(table: Table, last: LogLine | None, calls: Iterable[CallView], rota: R
         hand=table.hand,
         phase=table.state.get("phase", ""),
         turn=table.state.get("turn"),
-        to_move=either([*table.state.get("skipped", ()), *filter(None, [table.state.get("turn")])]),
+        to_move=join_with_or([*table.state.get("skipped", ()), *filter(None, [table.state.get("turn")])]),
         last=last,
         last_seconds=max(0, int((now - last.at).total_seconds())) if last else None,
         calls=tuple(calls),

@@ -32,7 +32,7 @@ def hand_told(table_id: int, number: int) -> HandTold:
     film = film_of(table)
     hand = film.hands[number - 1]
     parts = parts_of(film.line, hand)
-    drawn = _drawn(film, hand, parts)
+    drawn = _parts_to_draw(film, hand, parts)
     told = in_words(film.reader, parts)
     return HandTold(
         game=table.game,
@@ -52,7 +52,7 @@ def hand_told(table_id: int, number: int) -> HandTold:
     )
 
 
-def _drawn(film: Film, hand: Hand, parts: Sequence[Part]) -> set[Part]:
+def _parts_to_draw(film: Film, hand: Hand, parts: Sequence[Part]) -> set[Part]:
     """Return the parts after which the table is drawn: the last one, and those in which a rule was broken.
 
     The cards of a trick are drawn anyway. A hand without tricks gets more pictures, about evenly spread.

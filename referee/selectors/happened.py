@@ -19,7 +19,7 @@ from referee.wording.tables import table_name
 ENTRIES = 80  # on a page, at least, if there are so many: the tricks of one hand, or some laps of turns
 
 
-def happened(table: Table, viewer: str | None, *, hand: int | None = None, page: int = 1) -> Happened:
+def happened_view(table: Table, viewer: str | None, *, hand: int | None = None, page: int = 1) -> Happened:
     """Return a hand by its tricks or turns: `hand` if there is such a one, else the latest."""
     reader = reader_of(table, viewer, looks_back=True)
     line, closed = reader.line, is_closed(table)

@@ -16,7 +16,7 @@ from referee.engine.verdicts import Verdict
 from referee.faces import face_of
 from referee.ground.prepared import Select
 from referee.history.depth import RecordedDepth, recorded_depth
-from referee.history.line import EVENT_REFERENCE, Line, Slot, heard
+from referee.history.line import EVENT_REFERENCE, Line, Slot, words_heard
 from referee.history.status import EntryStatus, EntryStatuses, statuses
 from referee.lines import known_line, line_of
 from referee.models import Event, Kind, RefereeLink, Table, TableStatus
@@ -129,13 +129,13 @@ class LogReader:
         slot = self.slots.get(event.number)
         if slot is not None:
             return self._entry(event, slot)
-        body = self._heard(event.body, self.slots.get(event.target or 0))
+        body = self._words_heard(event.body, self.slots.get(event.target or 0))
         return LogLine(
-            text=self._changed(event, body),
+            text=self._change_text(event, body),
             body=body,
             target=event.target,
             struck=event.kind == Kind.INSERTION,  # undone: it no longer has a slot
-            cards=_laid(self.table.game, body),
+            cards=_cards_laid(self.table.game, body),
             can_undo=self.line.stands(event.number),
             **self._common(event),
         )
@@ -158,16 +158,16 @@ class LogReader:
     def words(self, number: int) -> str:
         """Return an entry in words, as it counts now; "" if it doesn't."""
         slot = self.slots.get(number)
-        return self._said(self._heard(slot.body, slot) or {}) if slot and slot.body else ""
+        return self._body_text(self._words_heard(slot.body, slot) or {}) if slot and slot.body else ""
 
     def naming(self, body: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return an entry's words with those of the entry that it is about, as the viewer hears them, if any."""
         about = self.slots.get(body.get(EVENT_REFERENCE, 0))
         if about is None or about.body is None:
             return body
-        return {**body, MEANT: entry_text(self.table.game, self._heard(about.body, about) or {})}
+        return {**body, MEANT: entry_text(self.table.game, self._words_heard(about.body, about) or {})}
 
-    def _said(self, body: Mapping[str, Any]) -> str:
+    def _body_text(self, body: Mapping[str, Any]) -> str:
         return entry_text(self.table.game, self.naming(body))
 
     def eyes(self, slot: Slot) -> Eyes:
@@ -179,14 +179,14 @@ class LogReader:
         return policies.eyes_of(self.viewer, self.seats.get(slot.actor, by) if by == REFEREE else by)
 
     def _entry(self, event: Event, slot: Slot) -> LogLine:
-        body = self._heard(event.body, slot) or {}
-        now = self._heard(slot.body, slot)
+        body = self._words_heard(event.body, slot) or {}
+        now = self._words_heard(slot.body, slot)
         replaced = slot.written_by != event.number
         told_anew = now is not None and now != body
         return LogLine(
-            text=self._told(event, body),
+            text=self._event_text(event, body),
             body=now,
-            text_now=self._said(now or {}) if told_anew else "",
+            text_now=self._body_text(now or {}) if told_anew else "",
             verdict=self.verdict(event.number),
             target=event.target,
             replaced_by=slot.written_by if replaced and not slot.taken_back else None,
@@ -196,27 +196,27 @@ class LogReader:
             set_aside=slot.set_aside,
             aside_for=slot.clashes,
             clashes=self.clashes.get(event.number, ()),
-            cards=_laid(self.table.game, now),
+            cards=_cards_laid(self.table.game, now),
             can_undo=self.line.stands(event.number),
-            **self._ruled(event, slot),
+            **self._ruling_fields(event, slot),
             **self._common(event) | {"by": str((slot.body or {}).get("by", event.by))},
         )
 
-    def _told(self, event: Event, body: Mapping[str, Any]) -> str:
+    def _event_text(self, event: Event, body: Mapping[str, Any]) -> str:
         """Return what was entered, in words; for a later insertion, also where."""
         if event.kind == Kind.INSERTION:
-            return self._changed(event, body)
-        return self._said(body)
+            return self._change_text(event, body)
+        return self._body_text(body)
 
-    def _changed(self, event: Event, body: Mapping[str, Any] | None) -> str:
+    def _change_text(self, event: Event, body: Mapping[str, Any] | None) -> str:
         """Return a change in words. Referees read which entry it concerns by its number, others by its words."""
         if self.viewer == policies.REFEREE:
             return change_text(self.table.game, event.kind, event.target or 0, body)
         slot = self.slots.get(event.target or 0)
-        first = slot and self._heard(slot.earlier[0].said if slot.earlier else slot.said, slot)
-        return changed_text(self.table.game, event.kind, self._said(first) if first else "", body)
+        first = slot and self._words_heard(slot.earlier[0].said if slot.earlier else slot.said, slot)
+        return changed_text(self.table.game, event.kind, self._body_text(first) if first else "", body)
 
-    def _ruled(self, event: Event, slot: Slot) -> dict[str, Any]:
+    def _ruling_fields(self, event: Event, slot: Slot) -> dict[str, Any]:
         """Return what the entry did when it was ruled on, and what has become of its own verdict."""
         if slot.place is None:
             return {}
@@ -276,7 +276,7 @@ class LogReader:
             "reason": event.reason,
         }
 
-    def _heard(self, body: Mapping[str, Any] | None, slot: Slot | None) -> dict[str, Any] | None:
+    def _words_heard(self, body: Mapping[str, Any] | None, slot: Slot | None) -> dict[str, Any] | None:
         """Return what the viewer hears of words for this slot, in the same form whether or not something is hidden.
 
         Words entered under a wrong name (swapped phones) are shown to the player they turned out to belong to.
@@ -288,10 +288,10 @@ class LogReader:
         now = (slot.body or body) if slot is not None else body
         theirs = self.viewer == REFEREE or now.get("by") == body.get("by")
         state = None if slot is None else self.line.state_before(slot)
-        return dict(heard(self.line.record.game, body, self.viewer if theirs else None, state))
+        return dict(words_heard(self.line.record.game, body, self.viewer if theirs else None, state))
 
 
-def _laid(game: str, body: Mapping[str, Any] | None) -> tuple[str, ...]:
+def _cards_laid(game: str, body: Mapping[str, Any] | None) -> tuple[str, ...]:
     """Return the cards that an entry lays or turns up: those of the first field that has some."""
     texts = (str((body or {}).get(field) or "") for field in face_of(game).laid)
     return tuple(next(filter(None, texts), "").split())

@@ -51,7 +51,7 @@ def own_tables(table_ids: Collection[int], player_key: str) -> dict[int, OwnTabl
     """Return those of these tables at which the player has a seat. One query."""
     if not table_ids:
         return {}
-    rows = _own(len(table_ids)).rows(player_key, *table_ids)
+    rows = _own_tables_query(len(table_ids)).rows(player_key, *table_ids)
     return {table.pk: _own_table(seat, table, entered=bool(entered)) for seat, table, entered in rows}
 
 
@@ -62,7 +62,7 @@ def players_from(table_id: int, position: int) -> tuple[str, ...]:
 
 
 @cache
-def _own(count: int) -> Select:
+def _own_tables_query(count: int) -> Select:
     """Return the query for this many tables."""
     marks = ", ".join(["%s"] * count)
     return Select(_OWN.replace("(%s)", f"({marks})"), seat=Seat, tbl=Only(Table, _STANDING))

@@ -159,8 +159,8 @@ def _preview(
         now=now,
         verdicts=tuple(verdict(change) for change in effects.verdicts if change.of != own),
         scores=tuple(CountChange(change.of, change.was, change.now) for change in effects.scores),
-        pricks=_counted("pricks", *results),
-        places=_counted("place", *results),
+        pricks=_count_changes("pricks", *results),
+        places=_count_changes("place", *results),
         turn_was=effects.turn.was,
         turn_now=effects.turn.now,
         set_aside=tuple(rows[aside] for aside in effects.set_aside),
@@ -177,7 +177,7 @@ def _result(line: Line) -> Rows:
     return line.record.game.result(line.record.state)
 
 
-def _counted(what: str, was: Rows, now: Rows) -> tuple[CountChange, ...]:
+def _count_changes(what: str, was: Rows, now: Rows) -> tuple[CountChange, ...]:
     """Return the players for whom one figure of the result changes."""
     before = {row["player"]: row.get(what) for row in was}
     after = {row["player"]: row.get(what) for row in now}

@@ -42,7 +42,7 @@ def receipt_view(receipt: Receipt, viewer: str | None) -> ReceiptView:
     if receipt.event is None:
         verdict = _refusal(receipt, reader)
         body = receipt.body or {}
-        why, advice = _why(verdict, reader, body), refused_advice(table.game, verdict.verdict, body)
+        why, advice = _reason_text(verdict, reader, body), refused_advice(table.game, verdict.verdict, body)
         text = refused_text(why)
         return ReceiptView(False, False, receipt.number, None, verdict, (), text, why=why, advice=advice)
     if receipt.waits:
@@ -71,7 +71,7 @@ def _breach(row: Mapping[str, Any], last: int) -> Breach:
     return Breach(row["clause"], row["player"], tuple(row["cards"]), events, row["why"])
 
 
-def _why(verdict: VerdictView, reader: LogReader, body: Mapping[str, Any]) -> str:
+def _reason_text(verdict: VerdictView, reader: LogReader, body: Mapping[str, Any]) -> str:
     """Return the reason. For a card that lies elsewhere, add the entry that says so, if the reader may know it."""
     breach = verdict.breaches[0]
     if breach.why != "card-lies-elsewhere":

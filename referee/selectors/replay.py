@@ -71,11 +71,11 @@ class Film:
         Words told to few are not in it: whoever knows everything else could try out which cards give this fingerprint.
         """
         changes = [number for number, _actor in self.line.changes]
-        told = [self._told(number) for number in self.places]
+        told = [self._words_and_standing(number) for number in self.places]
         public = json.dumps([self.status, changes, told], sort_keys=True, default=str)
         return sha256(public.encode()).hexdigest()[:VERSION]
 
-    def _told(self, number: int) -> tuple[object, ...]:
+    def _words_and_standing(self, number: int) -> tuple[object, ...]:
         """Return an entry's words as everybody heard them, and how it stands as far as everybody may see."""
         slot, status = self.reader.slots[number], self.reader.seen(number)
         stands = status and (status.verdict, status.why, status.settled_by)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from referee.forms.reading import written
+from referee.forms.reading import form_fields_of
 from referee.games import game_named
 from referee.history.reports import waits
 from referee.models import Table, TableStatus
@@ -24,7 +24,7 @@ def report_view(table: Table, viewer: str) -> Report | None:
     if not (own or waits(reported)):
         return None
     entry = reported["entry"]
-    fields = {name: value for name, value in written(entry, game_named(table.game)).items() if name != "by"}
+    fields = {name: value for name, value in form_fields_of(entry, game_named(table.game)).items() if name != "by"}
     return Report(
         number=reported["number"],
         by=reported["by"],

@@ -28,12 +28,14 @@ def restore_of(table: Table, line: Line) -> Restore | None:
         return None
     slot, steps, ticked = call
     game = line.record.game.id
-    to_do = (_told(game, step, number, done=number in ticked) for number, step in enumerate(to_be_done(steps), 1))
-    seen = (_told(game, step, 0, done=False) for step in steps if step["do"] == SEEN)
+    to_do = (
+        _restore_step(game, step, number, done=number in ticked) for number, step in enumerate(to_be_done(steps), 1)
+    )
+    seen = (_restore_step(game, step, 0, done=False) for step in steps if step["do"] == SEEN)
     return Restore(slot.number, tuple(to_do), tuple(seen))
 
 
-def _told(game: str, step: Mapping[str, Any], number: int, *, done: bool) -> RestoreStep:
+def _restore_step(game: str, step: Mapping[str, Any], number: int, *, done: bool) -> RestoreStep:
     known = tuple(card for card in str(step.get("cards", "")).split() if card != UNKNOWN)
     return RestoreStep(number, known, restore_text(game, step), done)
 

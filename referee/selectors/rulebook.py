@@ -65,25 +65,25 @@ def pocket_clauses(game: Game, wanted: str = "") -> list[PocketClause]:
 
     Words of any of the languages are found, with or without accents: at one table some say "run", others "stege".
     """
-    words = _plain(wanted).split()
+    words = _plain_letters(wanted).split()
     return [
         _pocket(game, clause)
         for clause in game.clauses.values()
-        if all(word in _searched(game.id, clause) for word in words)
+        if all(word in _search_text(game.id, clause) for word in words)
     ]
 
 
 @cache
-def _searched(game: str, clause: Clause) -> str:
+def _search_text(game: str, clause: Clause) -> str:
     """Return all that a clause is found by."""
     found = [clause.id, face_of(game).words.called.get(clause.id, "")]
     for language, _name in settings.LANGUAGES:
         with override(language):
             found += [gettext(clause.title), gettext(clause.text)]
-    return _plain(" ".join(found))
+    return _plain_letters(" ".join(found))
 
 
-def _plain(text: str) -> str:
+def _plain_letters(text: str) -> str:
     """Return a text without capitals and accents: "Knåker" as "knaker"."""
     return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
 
@@ -132,17 +132,17 @@ def _example(case: dict[str, Any]) -> Example:
             for name, value in case.get("options", {}).items()
             if name not in game_named(game).readings
         ),
-        given=tuple((key, _given(value)) for key, value in given.items() if key not in LEFT_OUT),
+        given=tuple((key, _value_line(value)) for key, value in given.items() if key not in LEFT_OUT),
         events=tuple(_event(game, _naming(game, raw, case), case["players"]) for raw in case["events"]),
     )
 
 
-def _given(value: Any) -> str:
+def _value_line(value: Any) -> str:
     """Return a value of the casebook as one line, with cards as symbols."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{str(name).capitalize()} {_given(inner)}" for name, inner in value.items())
+        return ", ".join(f"{str(name).capitalize()} {_value_line(inner)}" for name, inner in value.items())
     if isinstance(value, list):
-        return ", ".join(map(_given, value))
+        return ", ".join(map(_value_line, value))
     if isinstance(value, str) and value and all(card in ALL_CARDS or card == UNKNOWN for card in value.split()):
         return card_signs(value.split())
     return str(value)

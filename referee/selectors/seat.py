@@ -101,7 +101,7 @@ def seat_view(seat: Seat) -> SeatView:
 
 def _of_seat(seat: Seat) -> dict[str, Any]:
     """Return whose page it is, and which phone enters for them."""
-    return {"player": seat.player, "taken_over_at": _lately(seat.relinked_at), **lending_of(seat)}
+    return {"player": seat.player, "taken_over_at": _if_recent(seat.relinked_at), **lending_of(seat)}
 
 
 def _of_table(table: Table) -> dict[str, Any]:
@@ -141,7 +141,7 @@ def _ask(table: Table, view: Mapping[str, Any], player: str) -> str:
 def _calls(seat: Seat) -> tuple[CallView | None, CallView | None]:
     """Return the seat's last call: as open, or as recently answered."""
     last = last_call_of(seat)
-    if last is None or (last.answered_at is not None and not _lately(last.answered_at)):
+    if last is None or (last.answered_at is not None and not _if_recent(last.answered_at)):
         return None, None
     (call,) = call_views(with_names(Call.objects.filter(pk=last.pk)))
     if call.answered_at is None:
@@ -149,7 +149,7 @@ def _calls(seat: Seat) -> tuple[CallView | None, CallView | None]:
     return None, None if call.withdrawn else call
 
 
-def _lately(moment: datetime | None) -> datetime | None:
+def _if_recent(moment: datetime | None) -> datetime | None:
     """Return the moment if it was recent, else None."""
     return moment if moment and timezone.now() - moment < TOLD_FOR else None
 

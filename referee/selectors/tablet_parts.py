@@ -123,14 +123,14 @@ def needs(full: TableFull) -> Needs:
         doubts=tuple(tuple(lines[number] for number in doubt) for doubt in full.doubts),
         report=full.report,
         restore=full.restore,
-        confirmation=_unconfirmed(full),
+        confirmation=_confirmation_lacking(full),
         is_late=full.clock is not None and full.clock.seconds < 0 and full.status not in DONE,
         is_held=full.countdown is not None and full.countdown.held_by == REFEREE,
         rewound=full.rewound,
     )
 
 
-def _unconfirmed(full: TableFull) -> Confirmation | None:
+def _confirmation_lacking(full: TableFull) -> Confirmation | None:
     """Return the confirmation that a result still lacks; None if there is no result, or it counts undisputed."""
     asked = full.confirmation
     return asked if asked and (asked.disputed_by or not asked.is_confirmed) else None

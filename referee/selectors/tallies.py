@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from referee.engine.table import Record
 from referee.faces import face_of
 from referee.faces.forms import Given, choice, number
-from referee.forms.reading import written
+from referee.forms.reading import form_fields_of
 from referee.history.line import prefix
 from referee.lines import line_of
 from referee.models import Depth, Table, TableStatus
@@ -50,7 +50,7 @@ def tally(record: Record, body: Mapping[str, Any]) -> Tally | None:
     do, game = body.get("do"), record.game
     if do not in ASKED.values() or do not in game.events:
         return None
-    given = written(body, game)
+    given = form_fields_of(body, game)
     points = {row["player"]: row["points"] for row in game.result(record.state)}
     form = _result(record, points, given) if do == "result" else _hand(record, points, given)
     kept = tuple((name, value) for name, value in given.items() if name.partition(".")[0] not in form.says)

@@ -14,7 +14,7 @@ from referee.engine.table import Game
 from referee.engine.verdicts import NOT_PROVEN, Breach
 from referee.history.status import EntryStatus
 from referee.shapes.log import BreachView, PenaltyView, VerdictView
-from referee.signs import VERDICT_MARKS, VERDICT_WORDS, signed
+from referee.signs import VERDICT_MARKS, VERDICT_WORDS, signed_points
 from referee.wording.breaches import breach_text
 
 
@@ -61,9 +61,11 @@ def penalty_view(game: Game, player: str, points: int = 0, pricks: int = 0) -> P
     if pricks:
         amount = ngettext("%(count)d prick", "%(count)d pricks", pricks) % {"count": pricks}
     elif game.best == "lowest":
-        amount = ngettext("%(points)s penalty point", "%(points)s penalty points", points) % {"points": signed(points)}
+        amount = ngettext("%(points)s penalty point", "%(points)s penalty points", points) % {
+            "points": signed_points(points)
+        }
     else:
-        amount = ngettext("%(points)s point", "%(points)s points", points) % {"points": signed(-points)}
+        amount = ngettext("%(points)s point", "%(points)s points", points) % {"points": signed_points(-points)}
     return PenaltyView(player, points, pricks, amount)
 
 

@@ -29,7 +29,7 @@ def call_raise(*, seat: Seat, reason: str = "", key: str | None = None) -> Call:
     `key` identifies the submit: sent again, however late, it returns the call it raised, answered or not. Raises
     TooLarge, KeyReused, Malformed.
     """
-    reason = _short(reason)
+    reason = _check_words(reason)
     draft = Draft(Kind.NOTE, seat.player, reason=reason)
     with table_log(seat.table_id, seat_actor(seat), key or str(uuid4()), draft) as log:
         if log.is_new:
@@ -37,7 +37,7 @@ def call_raise(*, seat: Seat, reason: str = "", key: str | None = None) -> Call:
             call = waiting or Call.objects.create(table=log.table, seat=seat, reason=reason)
             log.write(_note("call", call, seat.player, reason))
             _tell(call)
-    return _noted(log)
+    return _call_of_note(log)
 
 
 def call_withdraw(*, seat: Seat, key: str | None = None) -> Call:
@@ -56,7 +56,7 @@ def call_withdraw(*, seat: Seat, key: str | None = None) -> Call:
             call.save(update_fields=["answered_at"])
             log.write(_note("withdraw", call, seat.player, ""))
             _tell(call)
-    return _noted(log)
+    return _call_of_note(log)
 
 
 def call_for_entry(*, seat_id: int, number: int) -> None:
@@ -115,7 +115,7 @@ def call_claim(*, link: RefereeLink, call_id: int, over: bool = False, key: str 
         call.claimed_at, call.claimed_by = timezone.now(), link
         return _note("claim", call, REFEREE, "")
 
-    return _changed(link, call_id, claim, "", key)
+    return _change_call(link, call_id, claim, "", key)
 
 
 def call_escalate(*, link: RefereeLink, call_id: int, reason: str = "", key: str | None = None) -> Call:
@@ -124,7 +124,7 @@ def call_escalate(*, link: RefereeLink, call_id: int, reason: str = "", key: str
     Handing on a call that already waits for the head referee changes nothing. Raises CallUnknown, AlreadyAnswered,
     TooLarge.
     """
-    reason = _short(reason)
+    reason = _check_words(reason)
 
     def escalate(call: Call) -> Draft | None:
         if call.escalated_at is not None and call.claimed_at is None:
@@ -133,7 +133,7 @@ def call_escalate(*, link: RefereeLink, call_id: int, reason: str = "", key: str
         call.claimed_at = call.claimed_by = None
         return _note("escalate", call, REFEREE, reason)
 
-    return _changed(link, call_id, escalate, reason, key)
+    return _change_call(link, call_id, escalate, reason, key)
 
 
 def call_answer(*, link: RefereeLink, call_id: int, answer: str = "", key: str | None = None) -> Call:
@@ -141,16 +141,16 @@ def call_answer(*, link: RefereeLink, call_id: int, answer: str = "", key: str |
 
     Raises CallUnknown, AlreadyAnswered, TooLarge.
     """
-    answer = _short(answer)
+    answer = _check_words(answer)
 
     def resolve(call: Call) -> Draft:
         call.answered_at, call.answered_by, call.answer = timezone.now(), link, answer
         return _note("answer", call, REFEREE, answer)
 
-    return _changed(link, call_id, resolve, answer, key)
+    return _change_call(link, call_id, resolve, answer, key)
 
 
-def _changed(
+def _change_call(
     link: RefereeLink, call_id: int, change: Callable[[Call], Draft | None], words: str, key: str | None
 ) -> Call:
     """Change an open call while the table's row is locked, so that nobody else changes it at the same time."""
@@ -177,7 +177,7 @@ def _tell(call: Call) -> None:
     outbox_promise(topic=CALLS, payload={"table": call.table_id})
 
 
-def _noted(log: TableLog) -> Call:
+def _call_of_note(log: TableLog) -> Call:
     """Return the call that the log's note concerns."""
     event = log.receipt.event
     number = ((event and event.body) or {})["call"]
@@ -189,7 +189,7 @@ def _note(note: str, call: Call, by: str, words: str) -> Draft:
     return Draft(Kind.NOTE, by, body={"note": note, "call": call.number, "player": call.seat.player}, reason=words)
 
 
-def _short(words: str) -> str:
+def _check_words(words: str) -> str:
     words = words.strip()
     if len(words) > LONGEST_WORDS:
         raise TooLarge

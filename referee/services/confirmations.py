@@ -35,12 +35,12 @@ def result_confirm(*, table_id: int, actor: Actor, key: str, expected: int | Non
             may_write(log.table, actor)
             _refuse_without_result(log.table)
             if by not in log.table.confirmed_by:
-                _confirmed(log.table, by)
+                _confirm_result(log.table, by)
                 log.write(draft)
     return log.receipt
 
 
-def _confirmed(table: Table, by: str) -> None:
+def _confirm_result(table: Table, by: str) -> None:
     """Record on the table's row that a player, or the referee, confirms the result. Raises Disputed."""
     if table.disputed_by and by != REFEREE:
         raise Disputed(player=table.disputed_by)

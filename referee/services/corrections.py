@@ -14,7 +14,7 @@ from referee.errors import EventUnknown, NothingChanged, NothingToUndo
 from referee.forms.reasons import LET_STAND, PLAY_ON, PUT_RIGHT
 from referee.history.arrangement import UNDO
 from referee.history.effects import effects_of
-from referee.history.line import Line, heard
+from referee.history.line import Line, words_heard
 from referee.lines import known_line, line_of
 from referee.models import Kind, RefereeLink
 from referee.receipt import Receipt
@@ -50,7 +50,7 @@ def event_correct(
         target=target,
         reason=reason_given(reason),
     )
-    with _corrected(link, table_id, key, draft, expected=expected) as log:
+    with _open_correction(link, table_id, key, draft, expected=expected) as log:
         if log.is_new:
             refuse_unfit(log.line, target, draft.body)
             log.write(draft, check=_effects)
@@ -80,7 +80,7 @@ def event_insert(
         target=number,
         reason=reason_given(reason),
     )
-    with _corrected(link, table_id, key, draft, expected=expected) as log:
+    with _open_correction(link, table_id, key, draft, expected=expected) as log:
         if log.is_new:
             refuse_unfit_insertion(log.line, number, body)
             log.write(draft, check=_effects)
@@ -98,7 +98,7 @@ def event_let_stand(
     """
     line = line_of(table_for(link, table_id))
     drafts = [_only_public(line, one) for one in told]
-    with _corrected(link, table_id, key, *drafts, expected=expected, answer=PLAY_ON) as log:
+    with _open_correction(link, table_id, key, *drafts, expected=expected, answer=PLAY_ON) as log:
         if log.is_new:
             known = known_line(log.table, log.line, REFEREE)
             if not drafts or not {slot.number for slot in known.slots if number in slot.clashes}.issuperset(told):
@@ -112,7 +112,7 @@ def _only_public(line: Line, number: int) -> Draft:
     slot = line.slot(number)
     if slot is None or slot.body is None:
         raise EventUnknown(number=number)
-    public = dict(heard(line.record.game, slot.body, None, line.state_before(slot)))
+    public = dict(words_heard(line.record.game, slot.body, None, line.state_before(slot)))
     return Draft(Kind.CORRECTION, REFEREE, body=public, target=number, reason=LET_STAND)
 
 
@@ -127,7 +127,7 @@ def correction_undo(*, link: RefereeLink, table_id: int, number: int, key: str, 
     `event_record` raises.
     """
     draft = Draft(Kind.CORRECTION, REFEREE, body={"do": UNDO, "event": number}, target=number)
-    with _corrected(link, table_id, key, draft, expected=expected) as log:
+    with _open_correction(link, table_id, key, draft, expected=expected) as log:
         if log.is_new:
             if not log.line.stands(number):
                 raise NothingToUndo(number=number)
@@ -144,7 +144,7 @@ def table_correct(
     `correction_undo` undoes it. Raises Malformed, NothingChanged, and what `event_record` raises.
     """
     draft = Draft(Kind.CORRECTION, REFEREE, body=dict(body), reason=reason_given(reason))
-    with _corrected(link, table_id, key, draft, expected=expected) as log:
+    with _open_correction(link, table_id, key, draft, expected=expected) as log:
         if log.is_new:
             refuse_unfit_arrangement(log.line, body)
             log.write(draft, check=_effects)
@@ -152,7 +152,7 @@ def table_correct(
 
 
 @contextmanager
-def _corrected(
+def _open_correction(
     link: RefereeLink, table_id: int, key: str, *drafts: Draft, expected: int | None, answer: str = PUT_RIGHT
 ) -> Iterator[TableLog]:
     """Open the log of a table in the referee's hall to write corrections as one act.

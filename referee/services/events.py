@@ -59,7 +59,7 @@ def event_record(
     TableUnknown.
     """
     draft = _draft(body, actor, reason, about)
-    (receipt,) = _recorded(table_id, actor, (draft,), key, expected, own)
+    (receipt,) = _record_entries(table_id, actor, (draft,), key, expected, own)
     return receipt
 
 
@@ -79,7 +79,7 @@ def events_record(
     if not bodies:
         raise Malformed(_("An act needs at least one entry."), field="events")
     drafts = [_draft(body, actor) for body in bodies]
-    return _recorded(table_id, actor, drafts, key, expected, own)
+    return _record_entries(table_id, actor, drafts, key, expected, own)
 
 
 def _draft(body: Mapping[str, Any], actor: Actor, reason: str = "", about: int | None = None) -> Draft:
@@ -90,7 +90,7 @@ def _draft(body: Mapping[str, Any], actor: Actor, reason: str = "", about: int |
     return Draft(Kind.ENTRY, str(entry.get("by", "")), body=entry, target=about, reason=reason)
 
 
-def _recorded(
+def _record_entries(
     table_id: int, actor: Actor, drafts: Sequence[Draft], key: str, expected: int | None, own: Collection[int]
 ) -> tuple[Receipt, ...]:
     """Write the entries of one act to the log, if the table still accepts them from this actor."""

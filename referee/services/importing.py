@@ -48,13 +48,13 @@ def ids_reserved(model: type[Model], count: int, above: int) -> Sequence[int]:
     return range(first, first + count)
 
 
-def checked(row: M) -> M:
+def check_row(row: M) -> M:
     """Return a row whose values its fields may have; a file may say anything. Raises ValidationError."""
-    row.clean_fields(exclude={field.name for field in row._meta.concrete_fields if _unchecked(row, field)})
+    row.clean_fields(exclude={field.name for field in row._meta.concrete_fields if _goes_unchecked(row, field)})
     return row
 
 
-def _unchecked(row: Model, field: Any) -> bool:
+def _goes_unchecked(row: Model, field: Any) -> bool:
     return field.is_relation or getattr(row, field.attname) in _EMPTY
 
 
@@ -74,13 +74,13 @@ class HallImport:
     ) -> None:
         self.hall = Hall.objects.create(name=name, slug=slug)
         self._links = self._referees(list(referees))
-        self._seat_ids = iter(ids_reserved(Seat, len(seats), _highest(seats)))
-        self._call_ids = iter(ids_reserved(Call, len(calls), _highest(calls)))
+        self._seat_ids = iter(ids_reserved(Seat, len(seats), _highest_id(seats)))
+        self._call_ids = iter(ids_reserved(Call, len(calls), _highest_id(calls)))
 
     def _referees(self, lines: Sequence[Line]) -> dict[int, RefereeLink]:
-        ids = ids_reserved(RefereeLink, len(lines), _highest([line["referee"] for line in lines]))
+        ids = ids_reserved(RefereeLink, len(lines), _highest_id([line["referee"] for line in lines]))
         links = {
-            line["referee"]: checked(
+            line["referee"]: check_row(
                 RefereeLink(
                     pk=pk,
                     hall=self.hall,
@@ -107,7 +107,7 @@ class HallImport:
         for name in ("game", "options", "policy", "confirm", "rules", "brought"):
             setattr(table, name, opened[name])
         table.created_at = datetime.fromisoformat(opened["created_at"])
-        checked(table).save(force_insert=True)
+        check_row(table).save(force_insert=True)
         seats = {one["position"]: self._seat(table, one) for one in line["seats"]}
         Seat.objects.bulk_create(seats.values())
         events = (_event(table, one) for one in log)
@@ -121,7 +121,7 @@ class HallImport:
 
     def _seat(self, table: Table, one: Line) -> Seat:
         names = {"player": one["name"], "player_key": one["key"]}
-        return checked(Seat(pk=next(self._seat_ids), table=table, position=one["position"], **names, was=one["seat"]))
+        return check_row(Seat(pk=next(self._seat_ids), table=table, position=one["position"], **names, was=one["seat"]))
 
     def _call(self, table: Table, seats: Mapping[int, Seat], one: Line) -> Call:
         call = Call(pk=next(self._call_ids), table=table, seat=seats[one["position"]], was=one["call"])
@@ -131,15 +131,15 @@ class HallImport:
             setattr(call, name, time_of(one[name]))
         for name in ("claimed_by", "escalated_by", "answered_by"):
             setattr(call, name, None if one[name] is None else self._links[one[name]])
-        return checked(call)
+        return check_row(call)
 
 
 def _event(table: Table, one: Line) -> Event:
     values = {name: value for name, value in one.items() if name != "table"}
-    return checked(Event(table=table, **{**values, "created_at": datetime.fromisoformat(one["created_at"])}))
+    return check_row(Event(table=table, **{**values, "created_at": datetime.fromisoformat(one["created_at"])}))
 
 
-def _highest(ids: Sequence[int]) -> int:
+def _highest_id(ids: Sequence[int]) -> int:
     """Return the highest id of the archive. Raises NotImported if the ids are too high, or one is there twice."""
     highest = max(ids, default=0)
     if highest >= HIGHEST_ID or min(ids, default=1) < 1 or len(set(ids)) < len(ids):

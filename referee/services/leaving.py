@@ -27,10 +27,10 @@ def may_leave(table_id: int, *, player_key: str) -> str:
     Return "" if the book does not allow that, if the game is over, or if the player is out of the game already.
     """
     seat = _seat(table_id, player_key)
-    return _told(seat.table, seat.player)
+    return _leaving_text(seat.table, seat.player)
 
 
-def _told(table: Table, player: str) -> str:
+def _leaving_text(table: Table, player: str) -> str:
     leaving = face_of(table.game).leaving
     playing = table.status in (TableStatus.WAITING, TableStatus.PLAYING)
     if leaving is None or not playing or not leaving.is_in(table.state, player):
@@ -43,7 +43,7 @@ def player_leave(*, table_id: int, player_key: str, reason: str) -> Receipt:
     """Enter that a player leaves a game that the others play on. Raises NotEntered if the others can't play on."""
     seat = _seat(table_id, player_key)
     table = seat.table
-    if not _told(table, seat.player):
+    if not _leaving_text(table, seat.player):
         raise NotEntered(_("The others can't play on without %(name)s.") % {"name": seat.player})
     draft = Draft(Kind.ENTRY, REFEREE, body=_entry(table, seat.player), reason=reason)
     with table_log(table.pk, HOUSE, str(uuid4()), draft) as log:
@@ -58,7 +58,7 @@ def player_stay(*, table_id: int, player_key: str, reason: str) -> Receipt | Non
     Entries that have thereby become impossible are set aside, as with every correction.
     """
     seat = _seat(table_id, player_key)
-    found = _left(seat)
+    found = _entry_of_leaving(seat)
     if found is None:
         return None
     draft = Draft(Kind.CORRECTION, REFEREE, body=None, target=found.number, reason=reason)
@@ -85,7 +85,7 @@ def _seat(table_id: int, player_key: str) -> Seat:
     return Seat.objects.select_related("table").get(table=table_id, player_key=player_key)
 
 
-def _left(seat: Seat) -> Event | None:
+def _entry_of_leaving(seat: Seat) -> Event | None:
     """Return the entry by which the player left, if it is still in force."""
     table = seat.table
     if face_of(table.game).leaving is None:

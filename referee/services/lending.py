@@ -19,27 +19,27 @@ from referee.services.recording import Draft, table_log
 
 def seat_lend(*, seat: Seat, to: str, key: str) -> Receipt:
     """Let another player's phone enter for this seat, too. Raises Malformed, WrongSeat, TableUnknown."""
-    return _noted(seat.table_id, _own(seat), LEND, (seat.player,), to, key)
+    return _note_lending(seat.table_id, _own_actor(seat), LEND, (seat.player,), to, key)
 
 
 def seat_keep(*, seat: Seat, key: str) -> Receipt:
     """Let only this seat's own phone enter for it again. Raises WrongSeat, TableUnknown."""
-    return _noted(seat.table_id, _own(seat), KEEP, (seat.player,), "", key)
+    return _note_lending(seat.table_id, _own_actor(seat), KEEP, (seat.player,), "", key)
 
 
 def table_lend(*, table_id: int, actor: Actor, players: Sequence[str], to: str, key: str) -> Receipt:
     """Let one player's phone enter for several others. Raises Malformed, TableUnknown."""
-    return _noted(table_id, actor, LEND, tuple(players), to, key)
+    return _note_lending(table_id, actor, LEND, tuple(players), to, key)
 
 
-def _own(seat: Seat) -> Actor:
+def _own_actor(seat: Seat) -> Actor:
     """Return the seat as an actor. Only its own phone may hand it over."""
     if seat.entered_from is not None:
         raise WrongSeat(player=seat.entered_from.player)
     return seat_actor(seat)
 
 
-def _noted(table_id: int, actor: Actor, note: str, players: tuple[str, ...], to: str, key: str) -> Receipt:
+def _note_lending(table_id: int, actor: Actor, note: str, players: tuple[str, ...], to: str, key: str) -> Receipt:
     body = {"note": note, "players": list(players), **({"to": to} if to else {})}
     draft = Draft(Kind.NOTE, actor.player or REFEREE, body=body)
     with table_log(table_id, actor, key, draft) as log:

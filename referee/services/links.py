@@ -54,14 +54,14 @@ def seat_relink(*, seat_id: int, key: str, actor: Actor = HOUSE) -> Seat:
     seat = Seat.objects.select_related("table__hall").filter(pk=seat_id).first()
     if seat is None:
         raise LinkUnknown
-    link_renewed(seat.table.hall_id, seat.player_key, partial(_renewed, seat, key, actor))
+    link_renewed(seat.table.hall_id, seat.player_key, partial(_renew_link, seat, key, actor))
     seat.refresh_from_db()
     return seat
 
 
-def _renewed(seat: Seat, key: str, actor: Actor) -> bool:
+def _renew_link(seat: Seat, key: str, actor: Actor) -> bool:
     """Give the seat its next link, and void those of its player's other seats; return whether it was done only now."""
-    is_new = _relinked(seat, key, actor)
+    is_new = _relink_seat(seat, key, actor)
     if is_new and seat.player_key:
         seats_void(hall_id=seat.table.hall_id, player_key=seat.player_key, but=seat.pk)
     return is_new
@@ -72,12 +72,12 @@ def seats_void(*, hall_id: int, player_key: str, but: int | None = None) -> None
     seats = Seat.objects.select_related("table__hall").filter(table__hall=hall_id, player_key=player_key)
     for seat in seats.exclude(pk=but or 0).order_by("table"):
         if seat.table.status in (TableStatus.WAITING, TableStatus.PLAYING):
-            _relinked(seat, str(uuid4()), HOUSE)
+            _relink_seat(seat, str(uuid4()), HOUSE)
         else:
             _next_generation(seat.pk)
 
 
-def _relinked(seat: Seat, key: str, actor: Actor) -> bool:
+def _relink_seat(seat: Seat, key: str, actor: Actor) -> bool:
     """Give the seat its next link, with a note in the log; return whether this key did it only now."""
     draft = Draft(Kind.NOTE, REFEREE, body={"note": "relink", "player": seat.player})
     with table_log(seat.table_id, actor, key, draft) as log:

@@ -33,7 +33,7 @@ from referee.history.known import ruling_for
 from referee.history.line import PART, Line, LoggedLine, Step, goes_on, read_entry, step
 from referee.history.reports import is_report, report_of
 from referee.history.snapshot import SNAPSHOT, log_numbers, snapshot, status_of, stored_ruling
-from referee.history.turn_clock import TURN_CLOCK, turned
+from referee.history.turn_clock import TURN_CLOCK, clock_after
 from referee.lines import keep, known_line, line_of
 from referee.models import Event, Kind, Table, TableStatus
 from referee.receipt import Receipt
@@ -111,7 +111,7 @@ class TableLog:
         self.table, self.actor, self.key, self.drafts = table, actor, key, drafts
         self.line = self._before = line_of(table)
         self._beside: tuple[int, ...] = ()
-        self.receipts = self._repeated = _earlier(table, actor, drafts, key, first)
+        self.receipts = self._repeated = _earlier_receipts(table, actor, drafts, key, first)
 
     @property
     def is_new(self) -> bool:
@@ -129,7 +129,7 @@ class TableLog:
             self._beside = refuse_stale(self.table, self.line, self.actor, expected, self.drafts, own)
             return
         until = self.receipts[0].event.number if self.receipts[0].event else 0
-        beside = tuple(number for number in _unseen(self.line, self.actor, expected, own) if number < until)
+        beside = tuple(number for number in _unseen_changes(self.line, self.actor, expected, own) if number < until)
         self.receipts = tuple(replace(receipt, beside=beside) for receipt in self.receipts)
 
     def write(self, *drafts: Draft, check: Check | None = None) -> None:
@@ -140,7 +140,9 @@ class TableLog:
         """
         for place, draft in enumerate(drafts):
             refuse_line(self.table, self.actor, draft.kind, draft.body)
-            receipt, self.line = _written(self.table, self.line, self.actor, draft, key_in_act(self.key, place), check)
+            receipt, self.line = _write_line(
+                self.table, self.line, self.actor, draft, key_in_act(self.key, place), check
+            )
             if not receipt.stored:
                 self._undo(receipt)
                 return
@@ -187,7 +189,7 @@ def table_log(
         _refuse_unfit(draft, key)
         key_in_act(key, place)
     with transaction.atomic():
-        table, first = _locked(table_id, key)
+        table, first = _lock_table(table_id, key)
         log = TableLog(table, actor, key, drafts, first)
         if admit and log.is_new:
             admit(log)
@@ -198,7 +200,7 @@ def table_log(
         log.table.refresh_from_db()  # the transaction was rolled back, so the row in memory is outdated
 
 
-def _locked(table_id: int, key: str) -> tuple[Table, Event | None]:
+def _lock_table(table_id: int, key: str) -> tuple[Table, Event | None]:
     """Lock the table's row as `table_locked` does; return it with the line that was entered with this key, if any.
 
     After waiting for the lock, PostgreSQL gives the row as it is then, but the line as it was before: it is read again.
@@ -213,7 +215,9 @@ def _locked(table_id: int, key: str) -> tuple[Table, Event | None]:
     return table, event
 
 
-def _earlier(table: Table, actor: Actor, drafts: Sequence[Draft], key: str, first: Event | None) -> tuple[Receipt, ...]:
+def _earlier_receipts(
+    table: Table, actor: Actor, drafts: Sequence[Draft], key: str, first: Event | None
+) -> tuple[Receipt, ...]:
     """Return the receipts of the same submit if it was made before; () if it is new. Raises KeyReused.
 
     `first` is the line that has this key.
@@ -230,22 +234,22 @@ def _earlier(table: Table, actor: Actor, drafts: Sequence[Draft], key: str, firs
     return tuple(Receipt(event.ruling or {}, table, event, repeated=True, body=event.body) for event in events)
 
 
-@metrics.counted
-def _written(
+@metrics.count_entries
+def _write_line(
     table: Table, line: Line, actor: Actor, draft: Draft, key: str, check: Check | None
 ) -> tuple[Receipt, Line]:
     """Store one line, if it can be stored. Return its receipt and the line of play after it."""
     number = table.last_number + 1
     entry = LoggedLine(number, draft.kind, actor.label, draft.body, draft.target, goes_on=goes_on(key))
-    result = _ruled(table, line, entry, actor)
+    result = _rule_on_line(table, line, entry, actor)
     if not result.stored:
         refused = log_numbers(result.ruling.to_json(), (*line.order, number)) if result.ruling else {}
         return Receipt(refused, table, None, body=draft.body), line
     ruling = stored_ruling(known_line(table, result.line, REFEREE), entry)
     if check:
         ruling = check(known_line(table, line, REFEREE), known_line(table, result.line, REFEREE))
-    event = _inserted(table, actor, draft, number, ruling, key)
-    table.turn_ends_at, table.turn_held_at = turned(turn_clock(table), event, result.line)
+    event = _insert_line(table, actor, draft, number, ruling, key)
+    table.turn_ends_at, table.turn_held_at = clock_after(turn_clock(table), event, result.line)
     report_noted(table, event)
     return Receipt(ruling or {}, table, event, body=draft.body), result.line
 
@@ -285,7 +289,7 @@ def refuse_stale(
         return ()
     if expected > table.last_number:
         raise LogRewound(number=table.last_number)
-    unseen = _unseen(line, actor, expected, own)
+    unseen = _unseen_changes(line, actor, expected, own)
     if unseen and not line.commute(unseen, _events(line, actor, drafts)):
         missed = [row for row in log_lines(table, actor.viewer, after=expected) if row.kind != Kind.NOTE]
         bodies = [draft.body for draft in drafts]
@@ -295,7 +299,7 @@ def refuse_stale(
     return unseen
 
 
-def _unseen(line: Line, actor: Actor, expected: int | None, own: Collection[int]) -> tuple[int, ...]:
+def _unseen_changes(line: Line, actor: Actor, expected: int | None, own: Collection[int]) -> tuple[int, ...]:
     """Return the changes of the line after `expected`, without those that the sender made."""
     if expected is None:
         return ()
@@ -331,7 +335,7 @@ def _refuse_unfit(draft: Draft, key: str) -> None:
         raise TooLarge
 
 
-def _ruled(table: Table, line: Line, entry: LoggedLine, actor: Actor) -> Step:
+def _rule_on_line(table: Table, line: Line, entry: LoggedLine, actor: Actor) -> Step:
     """Return the line with one more entry, or why it is refused.
 
     The refusal rests only on what the sender may know, so that it can't reveal what somebody else told.
@@ -349,10 +353,12 @@ def _ruled(table: Table, line: Line, entry: LoggedLine, actor: Actor) -> Step:
 def is_possible(table: Table, line: Line, actor: Actor, draft: Draft) -> bool:
     """Return whether this entry would be stored. Raises an error if it can't be read."""
     entry = LoggedLine(table.last_number + 1, draft.kind, actor.label, draft.body, draft.target)
-    return _ruled(table, line, entry, actor).stored
+    return _rule_on_line(table, line, entry, actor).stored
 
 
-def _inserted(table: Table, actor: Actor, draft: Draft, number: int, ruling: dict[str, Any] | None, key: str) -> Event:
+def _insert_line(
+    table: Table, actor: Actor, draft: Draft, number: int, ruling: dict[str, Any] | None, key: str
+) -> Event:
     event = Event(
         table=table,
         number=number,

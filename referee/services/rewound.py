@@ -86,7 +86,7 @@ def _keep(table: Table, seat: Seat, lost: Lost, mark: str, missing: Sequence[Tol
         return
     kept = {one["key"]: one for one in before.get("entries", ())}
     for one in missing:
-        kept.setdefault(one.key, {"key": one.key, "bodies": _readable(table, seat, one.bodies)})
+        kept.setdefault(one.key, {"key": one.key, "bodies": _readable_bodies(table, seat, one.bodies)})
     until, since = max(lost.until, before.get("until", 0)), min(lost.since, before.get("since", lost.since))
     last = mark if until == lost.until else before["mark"]
     entries = list(kept.values())[:MOST_ENTRIES]
@@ -94,7 +94,7 @@ def _keep(table: Table, seat: Seat, lost: Lost, mark: str, missing: Sequence[Tol
     _save(table, {**table.rewound, str(seat.position): report})
 
 
-def _readable(table: Table, seat: Seat, bodies: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def _readable_bodies(table: Table, seat: Seat, bodies: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the bodies with their player, if the game can read them; a number may name an entry that is gone, too."""
     said = [{**body, "by": body.get("by") or seat.player} for body in bodies]
     written = json.dumps(said, ensure_ascii=False)

@@ -83,7 +83,7 @@ def in_words(text: object) -> str:
 
 
 @register.filter
-def spoken(text: object) -> SafeString:
+def say_cards(text: object) -> SafeString:
     """Return a sentence whose cards are seen as signs and heard by their names: 7♥ as "7 of hearts"."""
     escaped = SUIT_BESIDE_NAME.sub(r'<span aria-hidden="true">\1</span> ', conditional_escape(str(text)))
     return mark_safe(SIGN.sub(_seen_and_heard, escaped))  # noqa: S308 (escaped before)
@@ -109,13 +109,13 @@ def letter_choices() -> list[tuple[str, str]]:
 @register.simple_tag
 def card(code: str, size: str = "", state: str = "") -> str:
     """Draw a card. Size is s, l or xl (default: medium), state playable, dimmed, illegal, known or winning."""
-    return drawn("components/_card.html", get_language(), **card_face(code), size=size, state=state)
+    return render_parts("components/_card.html", get_language(), **card_face(code), size=size, state=state)
 
 
 @register.simple_tag
 def card_name(code: str) -> str:
     """Write a card within a sentence: K and a small heart."""
-    return drawn("components/_card_name.html", get_language(), **card_face(code))
+    return render_parts("components/_card_name.html", get_language(), **card_face(code))
 
 
 @register.simple_tag
@@ -125,11 +125,11 @@ def key(code: str, field: str, mark: str = "", seat_url: str = "", table_url: st
     A card that lies elsewhere is no key but asks first, at the addresses of the seat's page and of its fragment.
     """
     urls = {"seat_url": seat_url, "table_url": table_url} if mark == "elsewhere" and seat_url else {}
-    return drawn("components/_key.html", get_language(), **card_face(code), field=field, mark=mark, **urls)
+    return render_parts("components/_key.html", get_language(), **card_face(code), field=field, mark=mark, **urls)
 
 
 @lru_cache(maxsize=4000)
-def drawn(template_name: str, _language: str | None, **parts: object) -> str:
+def render_parts(template_name: str, _language: str | None, **parts: object) -> str:
     """Return a small template rendered from these parts alone, so it is the same for every reader who gets them.
 
     Pages draw the same few cards again and again. Rendering them took a third of a phone's fragment.

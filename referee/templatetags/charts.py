@@ -17,7 +17,7 @@ COMPONENT = "components/_chart.html"
 @register.inclusion_tag(COMPONENT)
 def places_chart(figures: Figures, name: str = "places") -> dict[str, Any]:
     """Draw players' places over the rounds. `name` is the id of the picture on its page."""
-    return _drawn(figures, name, _("Places over the rounds"), _("After round"))
+    return _chart_context(figures, name, _("Places over the rounds"), _("After round"))
 
 
 @register.inclusion_tag(COMPONENT)
@@ -25,23 +25,23 @@ def points_chart(course: Course, me: str = "") -> dict[str, Any]:
     """Draw a game's points after each of its hands."""
     rows = tuple(FigureRow(row.player, row.points, row.player == me) for row in course.rows)
     figures = Figures(tuple(str(hand) for hand in course.hands), rows)
-    return _drawn(figures, "points-over-hands", _("Points after each hand"), _("After hand"))
+    return _chart_context(figures, "points-over-hands", _("Points after each hand"), _("After hand"))
 
 
 @register.inclusion_tag(COMPONENT)
 def pricks_chart(course: Course, me: str = "") -> dict[str, Any]:
     """Draw the pricks that each player got in a game."""
     rows = tuple(FigureRow(row.player, (row.pricks,), row.player == me) for row in course.rows)
-    return _drawn(Figures((_("Pricks"),), rows), "pricks", _("Pricks in this game"), "")
+    return _chart_context(Figures((_("Pricks"),), rows), "pricks", _("Pricks in this game"), "")
 
 
 @register.inclusion_tag(COMPONENT)
 def ratings_chart(figures: Figures, name: str = "ratings-chart") -> dict[str, Any]:
     """Draw players' ratings over the competitions of a season. `name` is the id of the picture on its page."""
-    return _drawn(figures, name, _("Ratings over the season"), _("After competition"))
+    return _chart_context(figures, name, _("Ratings over the season"), _("After competition"))
 
 
-def _drawn(figures: Figures, name: str, title: str, column: str) -> dict[str, Any]:
+def _chart_context(figures: Figures, name: str, title: str, column: str) -> dict[str, Any]:
     """Return the context of the component: the picture beside the rows of its table, and a sentence in its place."""
     chart = chart_of(figures)
     rows = zip(figures.rows, chart.curves, strict=True) if chart else ()

@@ -78,7 +78,7 @@ def answers() -> tuple[str, ...]:
 
 
 @register.filter
-def said(reason: str) -> str:
+def translated_reason(reason: str) -> str:
     """Return a reason in the reader's language if it is one of the one-tap reasons, else as it was written."""
     return gettext(reason) if reason else ""
 
@@ -133,6 +133,6 @@ def in_suits(row: Row) -> list[tuple[str, list[Choice]]]:
 
 
 @register.filter
-def has(game: str, do: str) -> bool:
+def has_event(game: str, do: str) -> bool:
     """Return whether a game has this event; for example, not every game deals hands or has faults."""
     return do in GAMES[game].events

@@ -17,10 +17,10 @@ from referee.selectors.hall import hall_number, hall_view
 from referee.services.calls import call_answer, call_claim, call_escalate
 from referee.shapes.table import TableFull
 from referee.views.desk import ActingDesk, Context
-from referee.views.tablet import shown
+from referee.views.tablet import display_only
 
 
-@shown
+@display_only
 def queue(request: HttpRequest, token: str) -> HttpResponse:
     """Show all calls of the hall, open ones with their waiting time. htmx gets only the list."""
     link = referee_for(token)

@@ -18,7 +18,7 @@ from referee.services.confirmations import report_deny, result_confirm, result_d
 from referee.shapes.table import TableFull
 from referee.views.desk import ActingDesk, Context
 from referee.views.errors import errors_as_pages
-from referee.views.seat import shown
+from referee.views.seat import seat_page
 
 
 @require_POST
@@ -29,8 +29,8 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     try:
         result_confirm(table_id=seat.table_id, actor=seat_actor(seat), **read_mark(request.POST)._asdict())
     except RefereeError as error:
-        return shown(request, token, seat, error=error)
-    return shown(request, token, seat)
+        return seat_page(request, token, seat, error=error)
+    return seat_page(request, token, seat)
 
 
 @require_POST
@@ -41,8 +41,8 @@ def dispute(request: HttpRequest, token: str) -> HttpResponse:
     try:
         result_dispute(seat=seat, **read_mark(request.POST)._asdict())
     except RefereeError as error:
-        return shown(request, token, seat, error=error)
-    return shown(request, token, seat)
+        return seat_page(request, token, seat, error=error)
+    return seat_page(request, token, seat)
 
 
 @require_POST
@@ -56,8 +56,8 @@ def deny(request: HttpRequest, token: str) -> HttpResponse:
     except NothingToConfirm:
         pass  # the game has gone on, or somebody else did it first
     except RefereeError as error:
-        return shown(request, token, seat, error=error)
-    return shown(request, token, seat)
+        return seat_page(request, token, seat, error=error)
+    return seat_page(request, token, seat)
 
 
 class ConfirmDesk(ActingDesk):

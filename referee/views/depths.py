@@ -22,7 +22,7 @@ from referee.services.depths import depth_change
 from referee.shapes.table import TableFull
 from referee.views.desk import ActingDesk, Context
 from referee.views.errors import errors_as_pages
-from referee.views.seats import entered
+from referee.views.seats import enter_event
 
 
 @never_cache
@@ -73,4 +73,4 @@ class TallyDesk(ActingDesk):
 
     def act(self, mark: Mark, **address: Any) -> str:
         """Enter it."""
-        return entered(self, read_body(self.request.POST, game_named(self.table.game)), mark)
+        return enter_event(self, read_body(self.request.POST, game_named(self.table.game)), mark)

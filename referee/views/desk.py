@@ -25,7 +25,7 @@ from referee.models import RefereeLink, Table
 from referee.selectors.sections import elsewhere_of
 from referee.selectors.table import table_for, table_full
 from referee.shapes.table import TableFull
-from referee.views.errors import refused
+from referee.views.errors import refusal_page
 from referee.views.tablet import is_seen, table_page
 
 Context = dict[str, Any]
@@ -48,7 +48,7 @@ class Desk(View):
             self.table = table_for(self.link, kwargs.pop("table_id"))
             return super().dispatch(request, **kwargs)
         except RefereeError as error:
-            return refused(request, error, whole=True)
+            return refusal_page(request, error, whole=True)
 
     def get(self, request: HttpRequest, **address: Any) -> HttpResponse:
         """Show the desk, unless the page polls for news and there are none."""

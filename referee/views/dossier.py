@@ -6,16 +6,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from referee.access.links import referee_for
-from referee.selectors.anonymous import anonymised
+from referee.selectors.anonymous import anonymise_case
 from referee.selectors.dossier import Dossier, dossier
 from referee.selectors.table import table_for
 from referee.views.paper import dossier_pdf
-from referee.views.tablet import shown
+from referee.views.tablet import display_only
 
 ANONYMOUS = "anonymous"  # in the query string: leave out names
 
 
-@shown
+@display_only
 def page(request: HttpRequest, token: str, table_id: int, number: int) -> HttpResponse:
     """Show the case as a page that prints on A4."""
     context = {"token": token, "table_id": table_id, "anonymous": ANONYMOUS in request.GET}
@@ -23,7 +23,7 @@ def page(request: HttpRequest, token: str, table_id: int, number: int) -> HttpRe
     return render(request, "referee/tablet/dossier.html", context)
 
 
-@shown
+@display_only
 def pdf(request: HttpRequest, token: str, table_id: int, number: int) -> HttpResponse:
     """Send the case as a PDF file."""
     case = _case(request, token, table_id, number)
@@ -38,4 +38,4 @@ def _case(request: HttpRequest, token: str, table_id: int, number: int) -> Dossi
     case = dossier(table_for(link, table_id), number, made_by=link.label)
     if ANONYMOUS not in request.GET:
         return case
-    return anonymised(case, link.hall.referee_links.order_by("pk").values_list("label", flat=True))
+    return anonymise_case(case, link.hall.referee_links.order_by("pk").values_list("label", flat=True))

@@ -13,13 +13,13 @@ from django.shortcuts import render
 from referee.ground.errors import RefereeError
 from referee.ground.serving.answers import ANSWER, ENTERED, PAGE, WAITS
 
-__all__ = ["ANSWER", "ENTERED", "PAGE", "WAITS", "errors_as_pages", "refused"]
+__all__ = ["ANSWER", "ENTERED", "PAGE", "WAITS", "errors_as_pages", "refusal_page"]
 
 Args = ParamSpec("Args")
 View = Callable[Concatenate[HttpRequest, Args], HttpResponseBase]
 
 
-def refused(request: HttpRequest, error: RefereeError, *, whole: bool = False) -> HttpResponse:
+def refusal_page(request: HttpRequest, error: RefereeError, *, whole: bool = False) -> HttpResponse:
     """Render a refusal with its reason and advice: a page, or just the message for htmx.
 
     `whole`: a part of the page is refused for a reason that concerns the whole page (its link is void, for example), so
@@ -45,6 +45,6 @@ def errors_as_pages(view: View[Args]) -> View[Args]:
         try:
             return view(request, *args, **kwargs)
         except RefereeError as error:
-            return refused(request, error)
+            return refusal_page(request, error)
 
     return answered

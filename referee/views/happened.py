@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from referee.access.links import seat_for
 from referee.ground.whole_numbers import whole_number
-from referee.selectors.happened import happened
+from referee.selectors.happened import happened_view
 from referee.selectors.lending import reader_at
 from referee.views.errors import errors_as_pages
 
@@ -21,7 +21,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     """Show a hand (`hand` in the query, else the latest) and the penalties; for htmx only the part that changes."""
     seat = seat_for(token)
     hand, part = number_in(request, "hand"), number_in(request, "page")
-    shown = happened(seat.table, reader_at(seat), hand=hand, page=part or 1)
+    shown = happened_view(seat.table, reader_at(seat), hand=hand, page=part or 1)
     asked = "&".join(f"{name}={number}" for name, number in (("hand", hand), ("page", part)) if number)
     context = {"token": token, "happened": shown, "asked": asked}
     is_fragment = bool(getattr(request, "htmx", False))

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, Spacer, Table
 
-from referee.ground.paper.document import Part, pdf, room
-from referee.ground.paper.letters import HEAD, PALE, PLAIN, SMALL, TITLE, bold, markup
+from referee.ground.paper.document import Part, pdf, printable_size
+from referee.ground.paper.letters import HEAD, PALE, PLAIN, SMALL, TITLE, bold_markup, markup
 from referee.models import Policy
 from referee.selectors.dossier import CaseRow, Dossier
 from referee.shapes.common import CallView
@@ -62,7 +62,7 @@ def _story(case: Dossier, title: str) -> Iterator[Flowable]:
     yield from _section(_("Decisions"), [Table(decided, colWidths=_widths(18, None), style=RULED)] if decided else [])
     calls = [[Paragraph(_time(call.raised_at), PLAIN), Paragraph(_call(call), PLAIN)] for call in case.calls]
     yield from _section(_("Calls"), [Table(calls, colWidths=_widths(18, None), style=RULED)] if calls else [])
-    entries = [f"{line.number} {_mark(line)} {_said(line)}" for line in case.entries]
+    entries = [f"{line.number} {_mark(line)} {_line_text(line)}" for line in case.entries]
     yield from _section(_("The whole hand"), [Paragraph(markup(row), SMALL) for row in entries])
     yield from _section(_("The log"), [Paragraph(markup(told), SMALL) for told in case.log_told])
     yield Paragraph(markup(f"{case.log_number} · {case.log_hash}"), SMALL)
@@ -83,7 +83,7 @@ def _breach(breach: BreachView) -> Paragraph:
     )
     entries = f" ({markup(', '.join(map(str, breach.events)))})" if breach.events else ""
     rule = f'<br/><font size="8">{markup(breach.text)}</font>' if breach.text else ""
-    name = bold(f"{breach.clause} · {breach.title}")
+    name = bold_markup(f"{breach.clause} · {breach.title}")
     return Paragraph(f"{name}<br/>{markup(breach.sentence)}{proof}{entries}{rule}", PLAIN)
 
 
@@ -96,10 +96,10 @@ def _words_of(line: LogLine) -> str:
     costs = ", ".join(f"{cost.player} {cost.amount}" for cost in line.penalties)
     reason = f"“{gettext(line.reason)}”" if line.reason else ""
     more = " · ".join(filter(None, (ways, costs, line.actor, reason)))
-    return f"{markup(_said(line))}" + (f'<br/><font size="7.5">{markup(more)}</font>' if more else "")
+    return f"{markup(_line_text(line))}" + (f'<br/><font size="7.5">{markup(more)}</font>' if more else "")
 
 
-def _said(line: LogLine) -> str:
+def _line_text(line: LogLine) -> str:
     """Return what was entered, and what has replaced it."""
     if line.text_now:
         return f"{line.text} → {line.text_now}"
@@ -138,7 +138,7 @@ def _call(call: CallView) -> str:
 def _widths(*millimetres: float | None) -> list[float]:
     """Return column widths in points; None takes the rest of the page."""
     given = sum(width or 0 for width in millimetres) * mm
-    return [room()[0] - given if width is None else width * mm for width in millimetres]
+    return [printable_size()[0] - given if width is None else width * mm for width in millimetres]
 
 
 def _time(at: datetime) -> str:

@@ -14,7 +14,7 @@ from referee.ground.errors import RefereeError
 from referee.selectors.practice import games_to_practise
 from referee.services.practice import practice_follow_hint, practice_go_on, practice_open
 from referee.views.errors import errors_as_pages
-from referee.views.seat import shown
+from referee.views.seat import seat_page
 
 
 @never_cache
@@ -42,8 +42,8 @@ def go_on(request: HttpRequest, token: str) -> HttpResponse:
     try:
         practice_go_on(seat=seat, expected=read_mark(request.POST).expected or 0)
     except RefereeError as error:
-        return shown(request, token, seat, error=error)
-    return shown(request, token, seat)
+        return seat_page(request, token, seat, error=error)
+    return seat_page(request, token, seat)
 
 
 @require_POST
@@ -55,5 +55,5 @@ def follow_hint(request: HttpRequest, token: str) -> HttpResponse:
         key, expected = read_mark(request.POST)
         receipt = practice_follow_hint(seat=seat, key=key, expected=expected or 0)
     except RefereeError as error:
-        return shown(request, token, seat, error=error)
-    return shown(request, token, seat, receipts=(receipt,) if receipt else ())
+        return seat_page(request, token, seat, error=error)
+    return seat_page(request, token, seat, receipts=(receipt,) if receipt else ())

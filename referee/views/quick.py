@@ -21,12 +21,12 @@ from referee.models import Policy
 from referee.selectors.codes import first_seat, seat_codes
 from referee.services.quick import quick_table_open
 from referee.views.errors import errors_as_pages
-from referee.views.tablet import shown
+from referee.views.tablet import display_only
 
 AS_NAMED = "named"  # the number of players: as many as are named
 
 
-@shown
+@display_only
 def quick(request: HttpRequest) -> HttpResponse:
     """Ask which game to play."""
     return render(request, "referee/quick/games.html", {"games": GAMES.values()})
@@ -68,7 +68,7 @@ def read_names(data: QueryDict) -> list[str]:
     return [*given, *[""] * (seats - len(given))]
 
 
-@shown
+@display_only
 def codes(request: HttpRequest, token: str) -> HttpResponse:
     """Show the seats of the hall's tables with a QR code each, to be scanned or opened on this phone."""
     link = referee_for(token)

@@ -36,7 +36,7 @@ _lock = Lock()
 def public(request: HttpRequest, token: str, number: int | None = None) -> HttpResponse:
     """Show a moment at the address that can be shared."""
     table = replayed_table(token)
-    return _shown(request, table, reverse("referee:replay", args=[token]), number)
+    return _moment_page(request, table, reverse("referee:replay", args=[token]), number)
 
 
 @require_safe
@@ -45,7 +45,7 @@ def of_seat(request: HttpRequest, token: str, number: int | None = None) -> Http
     """Show a moment to a player, with the way back to the table."""
     table = seat_for(token).table
     back = reverse("referee:seat", args=[token])
-    return _shown(request, table, reverse("referee:seat-replay", args=[token]), number, back=back)
+    return _moment_page(request, table, reverse("referee:seat-replay", args=[token]), number, back=back)
 
 
 @require_safe
@@ -54,10 +54,10 @@ def of_referee(request: HttpRequest, token: str, table_id: int, number: int | No
     """Show a moment to a referee, with the way back to the tablet."""
     table = table_for(referee_for(token), table_id)
     here = reverse("referee:tablet-replay", args=[token, table_id])
-    return _shown(request, table, here, number, back=reverse("referee:tablet-table", args=[token, table_id]))
+    return _moment_page(request, table, here, number, back=reverse("referee:tablet-table", args=[token, table_id]))
 
 
-def _shown(request: HttpRequest, table: Table, base: str, number: int | None, *, back: str = "") -> HttpResponse:
+def _moment_page(request: HttpRequest, table: Table, base: str, number: int | None, *, back: str = "") -> HttpResponse:
     """Answer with a moment: the page, or for the page's script the part that changes.
 
     An address without a number, or with one that doesn't count, leads to a moment that does. `at` in the query is an
@@ -65,24 +65,24 @@ def _shown(request: HttpRequest, table: Table, base: str, number: int | None, *,
     """
     moment = first_moment(table, number)
     if moment is None:
-        return _uncached(render(request, "referee/replay/none.html", {"back": back}, status=404))
+        return _forbid_cache(render(request, "referee/replay/none.html", {"back": back}, status=404))
     at = number_in(request, "at")
     if at is not None:
         marks = replay_of(table, moment).marks
-        return _uncached(redirect(f"{base}{marks[min(max(at, 1), len(marks)) - 1].number}/"))
+        return _forbid_cache(redirect(f"{base}{marks[min(max(at, 1), len(marks)) - 1].number}/"))
     if moment != number:
-        return _uncached(redirect(f"{base}{moment}/"))
-    drawn = _drawn(table, moment)
+        return _forbid_cache(redirect(f"{base}{moment}/"))
+    drawn = _moment_html(table, moment)
     if getattr(request, "htmx", False):
         response = HttpResponse(drawn)
-        return _cached(response) if _is_current(request, table) else _uncached(response)
+        return _let_cache(response) if _is_current(request, table) else _forbid_cache(response)
     shared = request.build_absolute_uri(reverse("referee:replay-moment", args=[replay_token(table.pk), moment]))
     seen = {"moment": moment_of(table, moment), "replay": replay_of(table, moment)}
     context = {**seen, "base": base, "back": back, "shared": shared, "drawn": drawn}
-    return _uncached(render(request, "referee/replay/page.html", context))
+    return _forbid_cache(render(request, "referee/replay/page.html", context))
 
 
-def _drawn(table: Table, number: int) -> SafeString:
+def _moment_html(table: Table, number: int) -> SafeString:
     """Return a moment as the page shows it. It is the same for every reader, so it is drawn once in each manner."""
     name = (table.pk, table.last_hash, number, manner())
     with _lock:
@@ -100,11 +100,11 @@ def _is_current(request: HttpRequest, table: Table) -> bool:
     return request.GET.get("v") == f"{version_of(table)}-{manner()}"
 
 
-def _cached(response: HttpResponse) -> HttpResponse:
+def _let_cache(response: HttpResponse) -> HttpResponse:
     patch_cache_control(response, private=True, max_age=KEPT_FOR)
     return response
 
 
-def _uncached(response: HttpResponse) -> HttpResponse:
+def _forbid_cache(response: HttpResponse) -> HttpResponse:
     patch_cache_control(response, no_store=True)
     return response

@@ -19,12 +19,12 @@ from referee.ground.errors import RefereeError
 from referee.models import RefereeLink
 from referee.selectors.table import table_for
 from referee.services.restoring import restore_finish, restore_tick
-from referee.views.errors import refused
+from referee.views.errors import refusal_page
 
 Act = Callable[[HttpRequest, RefereeLink, int, int], None]
 
 
-def acting(act: Act) -> Callable[..., HttpResponse]:
+def checklist_form(act: Act) -> Callable[..., HttpResponse]:
     """Wrap a form of the checklist. It returns to the table, even if another referee was faster."""
 
     @wraps(act)
@@ -36,13 +36,13 @@ def acting(act: Act) -> Callable[..., HttpResponse]:
         except NothingToRestore:
             pass
         except RefereeError as error:
-            return refused(request, error, whole=True)
+            return refusal_page(request, error, whole=True)
         return HttpResponseRedirect(reverse("referee:tablet-table", args=[token, table_id]))
 
     return require_POST(answered)
 
 
-@acting
+@checklist_form
 def tick(request: HttpRequest, link: RefereeLink, table_id: int, number: int) -> None:
     """Tick off one step, or remove its tick."""
     step, done = read_number(request.POST.get("step", ""), "step"), request.POST.get("done") == YES
@@ -50,7 +50,7 @@ def tick(request: HttpRequest, link: RefereeLink, table_id: int, number: int) ->
     restore_tick(link=link, table_id=table_id, number=number, step=step, done=done, key=key)
 
 
-@acting
+@checklist_form
 def finish(request: HttpRequest, link: RefereeLink, table_id: int, number: int) -> None:
     """Resume play: the cards are back."""
     key = read_mark(request.POST).key

@@ -24,15 +24,15 @@ LONGEST_ENTRY = 2000  # characters of one entry that a phone asks about
 
 @require_POST
 @errors_as_pages
-def known(request: HttpRequest, token: str) -> HttpResponse:
+def known_marks(request: HttpRequest, token: str) -> HttpResponse:
     """Answer whether the log still has what a phone has seen; what is missing is reported to the referees.
 
     `marks` are numbers with their marks, "56:… 57:…"; each `entry` is an act of this seat as a query string, with its
     `key`. What can't be read is left out: it can't be missed by anybody either.
     """
     seat = seat_for(token)
-    marks = [pair for text in request.POST.get("marks", "").split()[-MOST:] if (pair := _marked(text))]
-    told = [_told(text, seat.table) for text in request.POST.getlist("entry")[-MOST_ENTRIES:]]
+    marks = [pair for text in request.POST.get("marks", "").split()[-MOST:] if (pair := _number_and_mark(text))]
+    told = [_read_told_act(text, seat.table) for text in request.POST.getlist("entry")[-MOST_ENTRIES:]]
     lost = rewound_report(seat=seat, marks=marks, told=told)
     answer = {"since": lost.since, "until": lost.until, "missing": lost.keys} if lost else {"since": 0}
     response = JsonResponse(answer)
@@ -41,13 +41,13 @@ def known(request: HttpRequest, token: str) -> HttpResponse:
     return response
 
 
-def _marked(text: str) -> tuple[int, str] | None:
+def _number_and_mark(text: str) -> tuple[int, str] | None:
     number, _colon, mark = text.partition(":")
     found = whole_number(number)
     return None if found is None else (found, mark)
 
 
-def _told(text: str, table: Table) -> Told:
+def _read_told_act(text: str, table: Table) -> Told:
     """Read an act that a phone asks about."""
     fields = QueryDict(text[:LONGEST_ENTRY])
     try:

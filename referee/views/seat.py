@@ -48,7 +48,7 @@ from referee.views.shared_phone import standing
 @errors_as_pages
 def page(request: HttpRequest, token: str) -> HttpResponse:
     """Show the whole page. `ask` in the query is a card that lies elsewhere, which the player is asked to confirm."""
-    return shown(request, token, seat_for(token), asked=request.GET.get("ask", ""))
+    return seat_page(request, token, seat_for(token), asked=request.GET.get("ask", ""))
 
 
 @never_cache
@@ -56,7 +56,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 @errors_as_pages
 def table(request: HttpRequest, token: str) -> HttpResponse:
     """Return only the part below the strip."""
-    return shown(request, token, seat_for(token), asked=request.GET.get("ask", ""), fragment=True)
+    return seat_page(request, token, seat_for(token), asked=request.GET.get("ask", ""), fragment=True)
 
 
 @never_cache
@@ -128,8 +128,8 @@ def events(request: HttpRequest, token: str) -> HttpResponse:
         actor = seat_actor(seat)
         act = events_record(table_id=seat.table_id, actor=actor, bodies=bodies, key=key, expected=expected, own=own)
     except RefereeError as error:
-        return shown(request, token, seat, error=error)
-    return shown(request, token, seat, receipts=act)
+        return seat_page(request, token, seat, error=error)
+    return seat_page(request, token, seat, receipts=act)
 
 
 @require_POST
@@ -142,8 +142,8 @@ def take_back(request: HttpRequest, token: str) -> HttpResponse:
         refuse_other_log(seat.table, expected, request.POST.get("mark", ""))
         receipt = event_take_back(seat=seat, key=key, expected=expected)
     except RefereeError as error:
-        return shown(request, token, seat, error=error)
-    return shown(request, token, seat, receipts=(receipt,))
+        return seat_page(request, token, seat, error=error)
+    return seat_page(request, token, seat, receipts=(receipt,))
 
 
 @require_POST
@@ -154,8 +154,8 @@ def call(request: HttpRequest, token: str) -> HttpResponse:
     try:
         call_raise(seat=seat, reason=request.POST.get("reason", ""), key=request.POST.get("key"))
     except RefereeError as error:
-        return shown(request, token, seat, error=error)
-    return shown(request, token, seat)
+        return seat_page(request, token, seat, error=error)
+    return seat_page(request, token, seat)
 
 
 @require_POST
@@ -168,13 +168,13 @@ def withdraw(request: HttpRequest, token: str) -> HttpResponse:
     except CallUnknown:
         pass  # it was answered meanwhile, and the page says so
     except RefereeError as error:
-        return shown(request, token, seat, error=error)
-    return shown(request, token, seat)
+        return seat_page(request, token, seat, error=error)
+    return seat_page(request, token, seat)
 
 
 @require_POST
 @errors_as_pages
-def restored(request: HttpRequest, token: str) -> HttpResponse:
+def resume_play(request: HttpRequest, token: str) -> HttpResponse:
     """Resume play: the cards are back."""
     seat = seat_for(token)
     try:
@@ -184,8 +184,8 @@ def restored(request: HttpRequest, token: str) -> HttpResponse:
     except NothingToRestore:
         pass  # another phone was faster
     except RefereeError as error:
-        return shown(request, token, seat, error=error)
-    return shown(request, token, seat)
+        return seat_page(request, token, seat, error=error)
+    return seat_page(request, token, seat)
 
 
 @require_POST
@@ -196,7 +196,7 @@ def next_game(request: HttpRequest, token: str) -> HttpResponse:
     try:
         opened = next_game_open(table_id=seat.table_id, actor=seat_actor(seat), key=read_mark(request.POST).key)
     except RefereeError as error:
-        return shown(request, token, seat, error=error)
+        return seat_page(request, token, seat, error=error)
     phone = seat.entered_from or seat
     own = opened.seats.get(player=phone.player)
     return redirect("referee:seat", token_for(own) if seat.entered_from else seat_token(own))
@@ -211,11 +211,11 @@ def turn_clock(request: HttpRequest, token: str) -> HttpResponse:
     try:
         act(table_id=seat.table_id, actor=seat_actor(seat), key=read_mark(request.POST).key)
     except RefereeError as error:
-        return shown(request, token, seat, error=error)
-    return shown(request, token, seat)
+        return seat_page(request, token, seat, error=error)
+    return seat_page(request, token, seat)
 
 
-def shown(
+def seat_page(
     request: HttpRequest,
     token: str,
     seat: Seat,

@@ -56,7 +56,7 @@ class FaultDesk(ActingDesk, PlayerDesk):
         seat, form = self.seat(address["position"]), self.request.POST
         about = read_number(form["about"], "about") if form.get("about") else None
         give = partial(fault_give, link=self.link, table_id=self.table.pk, player=seat.player, key=mark.key)
-        return written(self, though_players_go_on(mark, partial(give, reason=read_reason(form), about=about)))
+        return address_of_entry(self, though_players_go_on(mark, partial(give, reason=read_reason(form), about=about)))
 
 
 class EnterDesk(ActingDesk, PlayerDesk):
@@ -71,7 +71,7 @@ class EnterDesk(ActingDesk, PlayerDesk):
 
     def act(self, mark: Mark, **address: Any) -> str:
         """Enter it."""
-        return entered(self, read_body(self.request.POST, game_named(self.table.game)), mark)
+        return enter_event(self, read_body(self.request.POST, game_named(self.table.game)), mark)
 
 
 class DealDesk(EnterDesk):
@@ -106,14 +106,14 @@ class LinkDesk(ActingDesk, PlayerDesk):
         return self.address("link", position=address["position"])
 
 
-def entered(desk: Desk, body: dict[str, Any], mark: Mark) -> str:
+def enter_event(desk: Desk, body: dict[str, Any], mark: Mark) -> str:
     """Enter an event as the referee and return where to look at it. Raises NotEntered if it is impossible."""
     actor = referee_actor(desk.link)
     receipt = event_record(table_id=desk.table.pk, actor=actor, body=body, key=mark.key, expected=mark.expected)
-    return written(desk, receipt)
+    return address_of_entry(desk, receipt)
 
 
-def written(desk: Desk, receipt: Receipt) -> str:
+def address_of_entry(desk: Desk, receipt: Receipt) -> str:
     """Return where to look at a referee's entry. Raises NotEntered, with the reason, if it was not stored."""
     if receipt.event is None:
         raise NotEntered(receipt_view(receipt, REFEREE).text)

@@ -22,12 +22,12 @@ from referee.selectors.sections import elsewhere_of
 from referee.selectors.table import table_for, table_full
 from referee.selectors.tablet_parts import Ribbon, needs, ribbon
 from referee.shapes.table import TableFull, seen_of
-from referee.views.errors import refused
+from referee.views.errors import refusal_page
 
 View = Callable[..., HttpResponseBase]
 
 
-def shown(view: View) -> View:
+def display_only(view: View) -> View:
     """Wrap a page or fragment that only displays, and is never cached."""
 
     @wraps(view)
@@ -35,12 +35,12 @@ def shown(view: View) -> View:
         try:
             return view(request, *args, **kwargs)
         except RefereeError as error:
-            return refused(request, error, whole=True)
+            return refusal_page(request, error, whole=True)
 
     return never_cache(require_safe(answered))
 
 
-@shown
+@display_only
 def hall(request: HttpRequest, token: str) -> HttpResponse:
     """Show all tables of the hall, most urgent first."""
     link = referee_for(token)
@@ -48,7 +48,7 @@ def hall(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "referee/tablet/hall.html", context)
 
 
-@shown
+@display_only
 def tiles(request: HttpRequest, token: str) -> HttpResponse:
     """Return only the tiles. `table` in the query is the one opened beside them."""
     link, opened = referee_for(token), request.GET.get("table", "")
@@ -62,14 +62,14 @@ def tiles(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_GET
-@shown
+@display_only
 def hall_live(request: HttpRequest, token: str) -> HttpResponseBase:
     """Stream the hall's number each time it grows."""
     link = referee_for(token)
     return live.stream(f"hall:{link.hall_id}", hall_number(link.hall_id), door=referee_door(link))
 
 
-@shown
+@display_only
 def table(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
     """Show one table in full, with nothing opened on it."""
     link = referee_for(token)
@@ -81,7 +81,7 @@ def table(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
     return table_page(request, token, link, full, "referee/tablet/_desk_needs.html", context)
 
 
-@shown
+@display_only
 def position(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
     """Return the position: the table from above, what is known of each hand."""
     link = referee_for(token)
@@ -92,7 +92,7 @@ def position(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
     return render(request, "referee/tablet/_position.html", context)
 
 
-@shown
+@display_only
 def log(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
     """Return the events of one hand, newest first."""
     opened = table_for(referee_for(token), table_id)

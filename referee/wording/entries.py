@@ -85,13 +85,13 @@ ARRANGEMENTS: Mapping[str, Callable[[str, Body], str]] = {"seats": _seats, "opti
 
 def entry_text(game: str, body: Body) -> str:
     """Return an entry as told about its player."""
-    return _told(game, _words(game).said, body)
+    return _sentence_of(game, _words(game).said, body)
 
 
 def own_text(game: str, body: Body) -> str:
     """Return an entry as told to its player: "K♥", "Exchange 2"."""
     words = _words(game)
-    return _told(game, words.own if body.get("do") in words.own else words.said, body)
+    return _sentence_of(game, words.own if body.get("do") in words.own else words.said, body)
 
 
 def change_text(game: str, kind: str, target: int, body: Body | None) -> str:
@@ -185,7 +185,7 @@ def _words(game: str) -> Words:
     return face_of(game).words
 
 
-def _told(game: str, sentences: Mapping[str, Told], body: Body) -> str:
+def _sentence_of(game: str, sentences: Mapping[str, Told], body: Body) -> str:
     sentence = sentences.get(body["do"]) or COMMON.get(body["do"], UNSAID)
     if body["do"] == "overrule" and body.get(MEANT):
         sentence = OVERRULED

@@ -78,13 +78,13 @@ def entry_error(error: EntryError, game: str = "", do: object = "") -> Malformed
         MISTAKES.get(error.code, _("This entry can't be read: %(mistake)s (%(field)s).")),
         field=field,
         named=field_text(game, str(do), field),
-        value=_shown(data.get("value")),
-        expected=_shown(data.get("expected")),
+        value=_value_text(data.get("value")),
+        expected=_value_text(data.get("expected")),
         mistake=error.code,
     )
 
 
-def _shown(value: object) -> str:
+def _value_text(value: object) -> str:
     """Return what was sent or expected, in words; a range by its ends."""
     if isinstance(value, range):
         return gettext("%(least)s to %(most)s") % {"least": value[0], "most": value[-1]}

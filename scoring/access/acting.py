@@ -27,7 +27,7 @@ _now: ContextVar[Callable[[], Somebody] | None] = ContextVar("who acts", default
 
 
 @contextmanager
-def acting(who: Callable[[], Somebody]) -> Iterator[None]:
+def act_as(who: Callable[[], Somebody]) -> Iterator[None]:
     """Name the one who does everything in this block. `who` is only called if something is done."""
     token = _now.set(who)
     try:

@@ -50,15 +50,15 @@ _OF_SEASONS = {
 }
 
 
-def _at(of: str) -> set[str]:
+def _addresses_of(of: str) -> set[str]:
     return {address for address, act in AT.items() if act.of == of}
 
 
 #: Addresses below the page of a tournament; all others are below that of a competition, or of a season.
-OF_TOURNAMENTS = frozenset({*_OF_TOURNAMENTS, *_at(TOURNAMENT)})
+OF_TOURNAMENTS = frozenset({*_OF_TOURNAMENTS, *_addresses_of(TOURNAMENT)})
 
 #: Addresses below a season's page. A season has an owner and co-organisers, all by account.
-OF_SEASONS = frozenset({*_OF_SEASONS, *_at(SEASON)})
+OF_SEASONS = frozenset({*_OF_SEASONS, *_addresses_of(SEASON)})
 
 #: For each address by name, the roles that may open it.
 ROWS: Mapping[str, frozenset[str]] = {
@@ -100,7 +100,7 @@ OPEN_TO_ALL = frozenset(
 )
 
 
-def may(role: str, name: str) -> bool:
+def may_open(role: str, name: str) -> bool:
     """Return whether the role may open the address, or do the act, with this name."""
     return role in (ACTS[name].roles if name in ACTS else ROWS[name])
 
@@ -118,9 +118,9 @@ def roles_page() -> str:
         "| address | owner | co-organiser | helper | referee |",
         "|---|---|---|---|---|",
     ]
-    for name in sorted(ROWS, key=lambda name: (may(REFEREE, name), name)):
+    for name in sorted(ROWS, key=lambda name: (may_open(REFEREE, name), name)):
         yes = "section" if name in IN_SECTION else "yes"
-        cells = " ".join(f"{yes} |" if may(role, name) else "|" for role in (*ROLES, REFEREE))
+        cells = " ".join(f"{yes} |" if may_open(role, name) else "|" for role in (*ROLES, REFEREE))
         lines.append(f"| `{name}` | {cells}")
     return "\n".join([*lines, *_programs()]) + "\n"
 

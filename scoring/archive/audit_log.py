@@ -12,13 +12,13 @@ from scoring.archive.counting import Files
 from scoring.archive.form import Line, file_name
 from scoring.archive.ghosts import check_ghosts
 from scoring.archive.order import check_order
-from scoring.archive.report import Places, Report, line_of, not_so, otherwise
+from scoring.archive.report import Places, Report, line_of, not_so, say_otherwise
 from scoring.archive.settings import check_settings
 from scoring.archive.taking_part import check_taking_part
-from scoring.systems.act_chain import broken
+from scoring.systems.act_chain import broken_lines
 from scoring.systems.points import gettext_noop as _
 from scoring.systems.settled_by_acts import Settling, settled_by_acts
-from scoring.systems.translatable import Said, joined, shown
+from scoring.systems.translatable import Said, join_texts, stored_text
 
 AUDIT_LOG = Said(_("audit log"))
 STAGES = {"competitions": ("planned", "running", "ended"), "rounds": ("seated", "running", "ended")}
@@ -48,11 +48,11 @@ def check_between(files: Files, report: Report, places: Places) -> None:
     check_order(files, report)
     _check_stages(files, report)
     acts = [act_of(line) for line in files["acts"]]
-    for number, changed in broken(acts):
+    for number, changed in broken_lines(acts):
         act = acts[number - 1]
         place = Said(_("line %(number)s (%(what)s)"), number=number, what=f"{act.kind}, {act.at:%Y-%m-%d %H:%M}")
         moved = Said(_("Lines before it were removed, added or moved."))
-        report.add(joined(AUDIT_LOG, place), Said(_("The line has been changed.")) if changed else moved)
+        report.add(join_texts(AUDIT_LOG, place), Said(_("The line has been changed.")) if changed else moved)
     try:
         _check_settled(files, acts, report, places)
     except (LookupError, TypeError, AttributeError):
@@ -65,7 +65,7 @@ def check_told(files: Files, acts: Sequence[ArchivedAct], report: Report, places
     check_settings(files, acts, report, places)
     try:
         check_taking_part(files, acts, report, places)
-        if not any(broken(acts)):  # else everything would be named that a removed line told of
+        if not any(broken_lines(acts)):  # else everything would be named that a removed line told of
             check_ghosts(files, acts, report, places)
     except (LookupError, TypeError, AttributeError, ValueError):
         report.add(AUDIT_LOG, Said(_("A line about a player, a round or a role lacks what such a line says.")))
@@ -80,7 +80,7 @@ def _check_references(files: Files, report: Report, places: Places) -> None:
     competitions = {line["competition"] for line in files["competitions"]}
     rounds = {(line["competition"], line["round"]) for line in files["rounds"]}
     players = {line["player"] for line in files["players"]}
-    tables = {_where(line) for line in files["tables"]}
+    tables = {_table_key(line) for line in files["tables"]}
     for name in ("entries", "substitutions", "rounds", "tables", "calls", "standings", "certificates"):
         for number, line in enumerate(files[name], 1):
             at = line_of(file_name(name), number)
@@ -92,8 +92,8 @@ def _check_references(files: Files, report: Report, places: Places) -> None:
                 report.add(at, Said(text, round=line["round"], competition=whose))
             elif name in ("entries", "substitutions") and line["player"] not in players:
                 report.add(at, Said(_("There is no player with the key %(key)s."), key=line["player"]))
-            elif name == "calls" and _where(line) not in tables:
-                report.add(at, Said(_("There is no such table: %(table)s."), table=places.table(*_where(line))))
+            elif name == "calls" and _table_key(line) not in tables:
+                report.add(at, Said(_("There is no such table: %(table)s."), table=places.table(*_table_key(line))))
 
 
 def _check_stages(files: Files, report: Report) -> None:
@@ -105,7 +105,7 @@ def _check_stages(files: Files, report: Report) -> None:
                 report.add(line_of(file_name(name), number, "status"), told)
 
 
-def _where(line: Line) -> tuple[int, int, int]:
+def _table_key(line: Line) -> tuple[int, int, int]:
     """Return the competition, the round and the table of a line."""
     return line["competition"], line["round"], line["table"]
 
@@ -125,20 +125,23 @@ def _check_settled(files: Files, acts: Sequence[ArchivedAct], report: Report, pl
         awarded = {names.get(key, key): points for key, points in table["awarded"].items()}
         settling = told.get((*where, table["table"]), Settling())
         if where in drawn and not settling.agrees(table["settled"], awarded):
-            stored, settled = _settled(table["settled"], awarded), _settled(settling.settled, settling.points)
+            stored, settled = (
+                _settlement_text(table["settled"], awarded),
+                _settlement_text(settling.settled, settling.points),
+            )
             text = Said(
                 _("The table is settled as %(stored)s; the audit log says %(told)s."), stored=stored, told=settled
             )
-            report.add(joined(places.table(*where, table["table"]), "settled"), text)
+            report.add(join_texts(places.table(*where, table["table"]), "settled"), text)
         reasons = {"settled_why": settling.why, "stopped_why": settling.stopped}
         for name, why in reasons.items() if where in drawn else ():
             if why is not None and table[name] != why:
-                report.add(joined(places.table(*where, table["table"]), name), otherwise(table[name], why))
+                report.add(join_texts(places.table(*where, table["table"]), name), say_otherwise(table[name], why))
 
 
-def _settled(how: str, points: Mapping[str, str]) -> Said:
+def _settlement_text(how: str, points: Mapping[str, str]) -> Said:
     """Return how a table is settled, with the points awarded."""
-    return joined(shown(how), *(f"{name} {value}" for name, value in points.items()))
+    return join_texts(stored_text(how), *(f"{name} {value}" for name, value in points.items()))
 
 
 def _check_rounds(files: Files, acts: Sequence[ArchivedAct], report: Report, places: Places) -> None:
@@ -157,13 +160,13 @@ def _check_rounds(files: Files, acts: Sequence[ArchivedAct], report: Report, pla
         told = own[drawn[-1]].data
         for name in ("seed", "repeats"):
             if told.get(name) != line[name]:
-                report.add(joined(place, name), otherwise(line[name], told.get(name)))
+                report.add(join_texts(place, name), say_otherwise(line[name], told.get(name)))
         byes, said = sorted(names.get(one, "?") for one in line["byes"]), sorted(told.get("byes", []))
         if not _agree(byes, said, removed) and renamed.isdisjoint(said):
-            report.add(joined(place, "byes"), otherwise(byes, said))
+            report.add(join_texts(place, "byes"), say_otherwise(byes, said))
         ends = [act.kind for act in own[drawn[-1] :] if act.kind in ("round_ended", "round_reopened")]
         if (line["status"] == "ended") != (ends[-1:] == ["round_ended"]):
-            report.add(joined(place, "status"), not_so(line["status"]))
+            report.add(join_texts(place, "status"), not_so(line["status"]))
 
 
 def _agree(byes: Sequence[str], said: Sequence[str], removed: Collection[str]) -> bool:
@@ -179,14 +182,15 @@ def _check_seats(files: Files, acts: Sequence[ArchivedAct], report: Report, plac
     substitutes = {(one["competition"], one["player"], one["name"]) for one in files["substitutions"]}
     renamed = {name for act in acts for name in _names_told(act)}
     for table in files["tables"]:
-        at = places.table(*_where(table))
+        at = places.table(*_table_key(table))
         if table["stored"].get("number") != table["table"]:
             told = Said(
-                _("It has the number %(number)s where the game is played."), number=shown(table["stored"].get("number"))
+                _("It has the number %(number)s where the game is played."),
+                number=stored_text(table["stored"].get("number")),
             )
             report.add(at, told)
         for seat in table["seats"]:
-            place = joined(at, Said(_("seat %(seat)s"), seat=seat.get("position", 0) + 1))
+            place = join_texts(at, Said(_("seat %(seat)s"), seat=seat.get("position", 0) + 1))
             player = players.get(seat.get("player"))
             name = seat.get("name")
             if player is None:
@@ -218,7 +222,7 @@ def _check_lots(files: Files, acts: Sequence[ArchivedAct], report: Report) -> No
             known = set() if own & known or "players_merged" in kinds else own
         if known and player["lot_key"] not in known:
             text = _("It is %(stored)s; the player is known as %(keys)s.")
-            place = joined(Said(_("players")), player["name"], "lot_key")
+            place = join_texts(Said(_("players")), player["name"], "lot_key")
             report.add(place, Said(text, stored=player["lot_key"], keys=", ".join(sorted(known))))
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from scoring.archive.form import Line
 from scoring.systems.points import gettext_noop as _
-from scoring.systems.translatable import Said, joined, shown
+from scoring.systems.translatable import Said, join_texts, stored_text
 
 NOTES = ("call", "withdraw", "claim", "escalate", "answer")
 
@@ -64,7 +64,7 @@ class CallCheck:
             yield _call(number), Said(_("The log mentions this call, but the call is missing."))
         for call in self._calls:
             for field, text in self._differences(call):
-                yield joined(_call(call["call"]), field), text
+                yield join_texts(_call(call["call"]), field), text
 
     def _differences(self, call: Line) -> Iterator[tuple[str, str]]:
         told = self._told.get(call["call"])
@@ -72,10 +72,10 @@ class CallCheck:
             yield "number", Said(_("No line of the log tells of this call."))
             return
         yield from self._who_called(call, told)
-        for field, value in _expected(call, told or ToldCall("")).items():
+        for field, value in _expected_fields(call, told or ToldCall("")).items():
             if call[field] != value:
                 text = _("It is %(stored)s; the log says %(told)s.")
-                yield field, Said(text, stored=shown(call[field]), told=shown(value))
+                yield field, Said(text, stored=stored_text(call[field]), told=stored_text(value))
         for one in ("claimed", "escalated"):
             if (call[f"{one}_at"] is None) != (call[f"{one}_by"] is None):
                 yield f"{one}_at", Said(_("There is a referee without a time, or a time without a referee."))
@@ -89,7 +89,7 @@ class CallCheck:
             yield "position", Said(text, name=seat["name"], told=told.player)
 
 
-def _expected(call: Line, told: ToldCall) -> dict[str, Any]:
+def _expected_fields(call: Line, told: ToldCall) -> dict[str, Any]:
     """Return the fields of a call that the log determines."""
     found: dict[str, Any] = {"claimed_by": told.claimed_by, "escalated_by": told.escalated_by}
     by_entry = call["about"] is not None

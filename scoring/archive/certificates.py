@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from referee.history.chain import same
+from referee.history.chain import same_in_json
 from scoring.archive.counting import Files
 from scoring.archive.form import Line
 from scoring.archive.report import NOTE, Places, Report, table_at
 from scoring.systems.points import gettext_noop as _
 from scoring.systems.seating_check import NoCertificate, check
-from scoring.systems.translatable import Said, joined, shown
+from scoring.systems.translatable import Said, join_texts, stored_text
 
 #: The fields of a certificate in an archive.
 CERTIFICATE = {
@@ -33,8 +33,8 @@ def check_certificates(files: Files, report: Report, places: Places) -> None:
     names = {player["player"]: player["name"] for player in files["players"]}
     for competition in files["competitions"]:
         number = competition["competition"]
-        place = joined(places.competition(number), Said(_("certificate of the seating")))
-        rounds = _seated([table for table in files["tables"] if table["competition"] == number], names)
+        place = join_texts(places.competition(number), Said(_("certificate of the seating")))
+        rounds = _seats_by_round([table for table in files["tables"] if table["competition"] == number], names)
         if number not in found:
             if rounds:
                 report.add(place, Said(_("There is no certificate of the seating.")))
@@ -70,7 +70,7 @@ def _check_form(place: str, certificate: Mapping[str, Any], report: Report) -> N
         **{"version": 1, "steps": 0, "avoid": [], "fixed": {}, "fixed_tables": {}, "scores": {}, "players": players},
         "absent": [sorted(set(players) - names) for names in seated],
     }
-    wrong = {name for name, value in expected.items() if not same(certificate.get(name), value)}
+    wrong = {name for name, value in expected.items() if not same_in_json(certificate.get(name), value)}
     wrong |= certificate.keys() - LATER ^ CERTIFICATE
     wrong |= LATER - certificate.keys() if LATER & certificate.keys() else set()
     wrong |= {name for name, value in certificate.items() if _has_yes_or_no(value)}
@@ -86,7 +86,7 @@ def _has_yes_or_no(value: Any) -> bool:
     return isinstance(value, bool)
 
 
-def _seated(tables: Sequence[Line], names: Mapping[str, str]) -> dict[int, dict[int, list[str]]]:
+def _seats_by_round(tables: Sequence[Line], names: Mapping[str, str]) -> dict[int, dict[int, list[str]]]:
     """Return who sat where: for each round the players at each table, clockwise."""
     found: dict[int, dict[int, list[str]]] = {}
     for table in tables:
@@ -101,7 +101,9 @@ def _compare_rounds(
 ) -> None:
     if certificate.get("played") != len(rounds):
         told = _("The certificate has %(told)s played rounds; there are %(there)s.")
-        report.add(joined(place, "played"), Said(told, told=shown(certificate.get("played")), there=len(rounds)))
+        report.add(
+            join_texts(place, "played"), Said(told, told=stored_text(certificate.get("played")), there=len(rounds))
+        )
         return
     for at, number in enumerate(sorted(rounds)):
         numbers = certificate.get("numbers", [])[at : at + 1] or [[]]
@@ -110,7 +112,10 @@ def _compare_rounds(
             was, now = claimed.get(table), rounds[number].get(table)
             if was != now:
                 text = _("The certificate seats these players: %(told)s. At the table are: %(there)s.")
-                report.add(joined(place, table_at(number, table)), Said(text, told=shown(was), there=shown(now)))
+                report.add(
+                    join_texts(place, table_at(number, table)),
+                    Said(text, told=stored_text(was), there=stored_text(now)),
+                )
 
 
 def _compare_byes(place: str, certificate: Mapping[str, Any], files: Files, competition: int, report: Report) -> None:
@@ -124,7 +129,7 @@ def _compare_byes(place: str, certificate: Mapping[str, Any], files: Files, comp
     told = [sorted(map(str, byes)) for byes in certificate.get("byes", [])]
     if told[: len(there)] != there or len(told) != len(certificate["rounds"]):
         text = _("The certificate tells these byes, round by round: %(told)s. There are: %(there)s.")
-        report.add(joined(place, "byes"), Said(text, told=shown(told), there=shown(there)))
+        report.add(join_texts(place, "byes"), Said(text, told=stored_text(told), there=stored_text(there)))
 
 
 def _compare_never(place: str, certificate: Mapping[str, Any], files: Files, competition: int, report: Report) -> None:
@@ -140,7 +145,7 @@ def _compare_never(place: str, certificate: Mapping[str, Any], files: Files, com
         ]
     except (LookupError, TypeError, ValueError):
         unread = Said(_("The pairs who must never meet, or the times of the rounds, can't be read."))
-        report.add(joined(place, "never"), unread)
+        report.add(join_texts(place, "never"), unread)
         return
     told = [[*sorted(names), rounds] for *names, rounds in certificate.get("never", [])]
     if sorted(told) != sorted(counted):
@@ -148,12 +153,12 @@ def _compare_never(place: str, certificate: Mapping[str, Any], files: Files, com
             "The certificate names these pairs who must never meet, with the rounds drawn before: %(told)s. "
             "Counted anew they are: %(counted)s."
         )
-        report.add(joined(place, "never"), Said(text, told=_pairs(told), counted=_pairs(counted)))
+        report.add(join_texts(place, "never"), Said(text, told=_pairs(told), counted=_pairs(counted)))
 
 
 def _pairs(rows: list[list[Any]]) -> str:
     """Return pairs and their numbers as a text, such as "Anna – Bo (2)"."""
-    return shown([f"{' – '.join(map(str, names))} ({rounds})" for *names, rounds in sorted(rows)])
+    return stored_text([f"{' – '.join(map(str, names))} ({rounds})" for *names, rounds in sorted(rows)])
 
 
 def _time(text: str) -> datetime:

@@ -42,7 +42,7 @@ def verify_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def verified(
+def verify_file(
     file: Path,
     heads: Sequence[str],
     write: Callable[[str], object],
@@ -58,7 +58,7 @@ def verified(
         return Outcome(NOT_READ, str(refused))
     for fault in (*report.of(CHANGED), *report.of(OTHER_RULES), *report.of(NOTE)):
         write(str(fault))
-    write(_told(report))
+    write(_verified_text(report))
     if report.of(CHANGED):
         count = len(report.of(CHANGED))
         faults = "1 fault was" if count == 1 else f"{count} faults were"
@@ -72,7 +72,7 @@ def verified(
     return Outcome(SOUND)
 
 
-def _told(report: Report) -> str:
+def _verified_text(report: Report) -> str:
     """Return what was verified, in a sentence."""
     head = f" Head of the tournament: {head_of(report.head)}." if report.head else ""
     file = f" Head of this file: {head_of(report.file_head)}."
@@ -86,7 +86,7 @@ def main(words: Sequence[str]) -> int:
     parser = ArgumentParser(prog="archive verify", description=f"{HELP[0].upper()}{HELP[1:]}.")
     verify_arguments(parser)
     asked = parser.parse_args(words)
-    outcome = verified(asked.file, asked.heads, lambda text: sys.stdout.write(f"{text}\n"))
+    outcome = verify_file(asked.file, asked.heads, lambda text: sys.stdout.write(f"{text}\n"))
     if outcome.refusal:
         sys.stderr.write(f"{outcome.refusal}\n")
     return outcome.status

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from referee.games import game_named
-from referee.history.chain import same
+from referee.history.chain import same_in_json
 from scoring.archive.form import Line
 from scoring.archive.report import Places, Report, counted_anew
 from scoring.archive.rows import overall_line, row_line
 from scoring.systems.lots import lot
 from scoring.systems.missed import Missed, MissedCounts, Part, rounds_missed
-from scoring.systems.overall import overall
+from scoring.systems.overall import overall_ranking
 from scoring.systems.points import SCHEMES
 from scoring.systems.points import gettext_noop as _
 from scoring.systems.results import Best, CompetitionResults, Cut, TableResult
@@ -20,7 +20,7 @@ from scoring.systems.season import SEASON_SCHEMES
 from scoring.systems.stages import standings_of
 from scoring.systems.standings import Row
 from scoring.systems.tie_breaks import TIE_BREAKS
-from scoring.systems.translatable import Said, joined
+from scoring.systems.translatable import Said, join_texts
 
 Files = Mapping[str, Sequence[Line]]
 
@@ -31,7 +31,7 @@ def check_standings(files: Files, report: Report, places: Places) -> None:
     counted: dict[str, Sequence[Row]] = {}
     for competition in files["competitions"]:
         number = competition["competition"]
-        place = joined(places.competition(number), Said(_("standings")))
+        place = join_texts(places.competition(number), Said(_("standings")))
         try:
             rows = _rows(competition, files, names)
         except (ArithmeticError, LookupError, TypeError, ValueError) as trouble:
@@ -39,14 +39,14 @@ def check_standings(files: Files, report: Report, places: Places) -> None:
             report.add(place, Said(text, why=trouble))
             return
         counted[competition["name"] or game_named(competition["game"]).title] = rows
-        _compare(place, _of(files["standings"], number), [row_line(number, row) for row in rows], report)
-        _compare_ranks(place, _of(files["entries"], number), rows, names, report)
+        _compare(place, _lines_of(files["standings"], number), [row_line(number, row) for row in rows], report)
+        _compare_ranks(place, _lines_of(files["entries"], number), rows, names, report)
     scheme = SEASON_SCHEMES.get(files["tournament"][0]["overall"]) if files["tournament"] else None
-    ranked = [overall_line(row) for row in overall(counted, scheme)] if scheme else []
+    ranked = [overall_line(row) for row in overall_ranking(counted, scheme)] if scheme else []
     _compare(Said(_("overall ranking")), files["overall"], ranked, report)
 
 
-def _of(lines: Sequence[Line], competition: int) -> list[Line]:
+def _lines_of(lines: Sequence[Line], competition: int) -> list[Line]:
     return [line for line in lines if line["competition"] == competition]
 
 
@@ -57,11 +57,11 @@ def _compare(place: str, stored: Sequence[Line], counted: Sequence[Line], report
         was, now = old.get(player), new.get(player)
         if was is None or now is None:
             added = Said(_("The row has been added: nothing leads to it."))
-            report.add(joined(place, player), Said(_("The row is missing.")) if was is None else added)
+            report.add(join_texts(place, player), Said(_("The row is missing.")) if was is None else added)
             continue
         for field in sorted(now):
-            if not same(was.get(field), now[field]):
-                report.add(joined(place, player, field), counted_anew(was.get(field), now[field]))
+            if not same_in_json(was.get(field), now[field]):
+                report.add(join_texts(place, player, field), counted_anew(was.get(field), now[field]))
     if [line["player"] for line in stored] != [line["player"] for line in counted] and old.keys() == new.keys():
         report.add(place, Said(_("The rows are not in the order of the standings.")))
 
@@ -73,14 +73,14 @@ def _compare_ranks(
     for entry in entries:
         name = names.get(entry["player"], entry["player"])
         if entry["rank"] is not None and entry["rank"] != ranks.get(name):
-            at = joined(place, name, Said(_("stored rank")))
+            at = join_texts(place, name, Said(_("stored rank")))
             report.add(at, counted_anew(entry["rank"], ranks.get(name)))
 
 
 def _rows(competition: Line, files: Files, names: Mapping[str, str]) -> Sequence[Row]:
     number = competition["competition"]
-    entries, rounds = _of(files["entries"], number), _of(files["rounds"], number)
-    tables = _of(files["tables"], number)
+    entries, rounds = _lines_of(files["entries"], number), _lines_of(files["rounds"], number)
+    tables = _lines_of(files["tables"], number)
     keys = {player["player"]: player["lot_key"] for player in files["players"]}
     parts = [Part(one["player"], names[one["player"]], one["final"]) for one in entries]
     game = game_named(competition["game"])
@@ -88,7 +88,7 @@ def _rows(competition: Line, files: Files, names: Mapping[str, str]) -> Sequence
         players=[part.name for part in parts],
         outcomes=list(_results(tables, names)),
         best=Best(game.best),
-        missed=_missed(competition, entries, parts, rounds, tables),
+        missed=_missed_rounds(competition, entries, parts, rounds, tables),
         counts=MissedCounts(competition["missed_away"], competition["missed_bye"], _first(competition)),
         lots={part.name: lot(competition["lot_seed"], keys[str(part.key)]) for part in parts},
         cut=_cut(competition, parts),
@@ -112,7 +112,7 @@ def _results(tables: Sequence[Line], names: Mapping[str, str]) -> Iterator[Table
                 )
 
 
-def _missed(
+def _missed_rounds(
     competition: Line,
     entries: Sequence[Line],
     parts: Sequence[Part[str]],

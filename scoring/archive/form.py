@@ -12,7 +12,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
-from referee.history.chain import canonical, time_text
+from referee.history.chain import canonical_json, time_text
 
 FORMAT, VERSION = "kontrollant-archive", 1
 MANIFEST = "manifest.json"
@@ -178,7 +178,7 @@ def is_known(path: str) -> bool:
 
 def line_bytes(line: Mapping[str, Any]) -> bytes:
     """Return one line of a file: JSON with sorted keys and no spaces, in UTF-8."""
-    return canonical(line) + b"\n"
+    return canonical_json(line) + b"\n"
 
 
 def manifest_bytes(manifest: Mapping[str, Any]) -> bytes:
@@ -186,15 +186,15 @@ def manifest_bytes(manifest: Mapping[str, Any]) -> bytes:
     return json.dumps(manifest, sort_keys=True, indent=1, ensure_ascii=False).encode() + b"\n"
 
 
-def parsed(raw: bytes) -> Any:
+def parse_json(raw: bytes) -> Any:
     """Return what is written in JSON. Raises ValueError or RecursionError.
 
     Every number in an archive is whole, and so has one spelling. Others are read as None, which has other bytes.
     """
-    return json.loads(raw, parse_float=_unknown, parse_constant=_unknown)
+    return json.loads(raw, parse_float=_no_number, parse_constant=_no_number)
 
 
-def _unknown(_number: str) -> None:
+def _no_number(_number: str) -> None:
     return None
 
 

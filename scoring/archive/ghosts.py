@@ -12,10 +12,10 @@ from typing import Any, Protocol
 
 from scoring.archive.counting import Files
 from scoring.archive.form import Line, file_name
-from scoring.archive.report import NOTE, Places, Report, line_of, otherwise
+from scoring.archive.report import NOTE, Places, Report, line_of, say_otherwise
 from scoring.systems.points import gettext_noop as _
 from scoring.systems.roster.names import same_name
-from scoring.systems.translatable import Said, joined
+from scoring.systems.translatable import Said, join_texts
 
 FIRST = "tournament_created"
 NOBODY = Said(_("No line of the audit log tells of it."))
@@ -55,7 +55,7 @@ class Told:
 
     def add(self, act: ToldOf) -> None:
         """Enter players in a competition. New ones also enter the others that have not begun."""
-        self._enter(act.data["names"], {act.competition_id, *(self.entered.keys() - self._running())})
+        self._enter(act.data["names"], {act.competition_id, *(self.entered.keys() - self._competitions_drawn())})
 
     def join(self, act: ToldOf) -> None:
         """Put a player on the list who may have been entered everywhere at once."""
@@ -98,7 +98,7 @@ class Told:
         """Add a referee."""
         self.referees[act.data["referee"]] += 1
 
-    def _running(self) -> set[int | None]:
+    def _competitions_drawn(self) -> set[int | None]:
         return {competition for competition, _round in self.drawn}
 
     def _enter(self, names: Sequence[str], competitions: Iterable[int | None]) -> None:
@@ -174,7 +174,7 @@ def _check_rounds(files: Files, told: Told, report: Report, places: Places) -> N
             continue
         for name, count in (("tables", len(tables)), ("players", sum(len(table["seats"]) for table in tables))):
             if drawn.get(name, count) != count:
-                report.add(joined(places.round(*where), name), otherwise(count, drawn[name]))
+                report.add(join_texts(places.round(*where), name), say_otherwise(count, drawn[name]))
     for competition, number in sorted(told.drawn.keys() - there, key=str):
         if competition is not None and number is not None:
             missing = Said(_("The audit log tells of it, but it is missing."))

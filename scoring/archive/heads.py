@@ -16,7 +16,7 @@ from scoring.archive.form import Line
 from scoring.archive.report import NOTE, Places, Report, table_at
 from scoring.systems.heads import tournament_head
 from scoring.systems.points import gettext_noop as _
-from scoring.systems.translatable import Said, joined
+from scoring.systems.translatable import Said, join_texts
 
 HEAD = re.compile(r"(?<![0-9a-fA-F-])([0-9a-fA-F]{4}(?:-[0-9a-fA-F]{4}){3})(?![0-9a-fA-F-])")
 ROW = re.compile(r"\ufeff?([0-9]{1,5})[,;]([0-9]{1,5})[,;]")  # as the saved results have it: a row for each seat
@@ -106,21 +106,21 @@ class HeadSearch:
                 at = right[0]
                 text = Said(_("The head on paper is that of entry %(entry)s."), entry=at.entry)
                 before = Said(_("The head on paper is that of the table before its first entry."))
-                report.add(joined(places.table(*at[:3]), _head(one)), text if at.entry else before, NOTE)
+                report.add(join_texts(places.table(*at[:3]), _head(one)), text if at.entry else before, NOTE)
             elif one.head == file_head and not one.round:
                 report.add(
-                    joined(Said(_("file")), _head(one)), Said(_("The head on paper is that of this file.")), NOTE
+                    join_texts(Said(_("file")), _head(one)), Said(_("The head on paper is that of this file.")), NOTE
                 )
             elif one.head in after and not one.round:
                 told = _("The head on paper is that of the tournament after line %(line)s of its audit log.")
-                place = joined(Said(_("tournament")), _head(one))
+                place = join_texts(Said(_("tournament")), _head(one))
                 report.add(place, Said(told, line=after[one.head]), NOTE)
             else:
                 report.add(*_missing(one, found, places))
 
 
 def _missing(one: PaperHead, found: Sequence[Found], places: Places) -> tuple[str, str]:
-    place = joined(table_at(one.round, one.table) if one.round else "", _head(one))
+    place = join_texts(table_at(one.round, one.table) if one.round else "", _head(one))
     if found:
         told = _("The head on paper is in the archive, but at another table: %(table)s.")
         return place, Said(told, table=places.table(*found[0][:3]))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from referee.history.chain import canonical
+from referee.history.chain import canonical_json
 from scoring.archive.counting import Files
 from scoring.archive.form import FIELDS, KEY, KEYS, ORDER, Line, file_name
 from scoring.archive.report import Report, line_of
@@ -21,26 +21,26 @@ ONCE = (FIRST, "competition_added")  # acts of which each competition has one at
 def check_order(files: Files, report: Report) -> None:
     """Report lines that are there twice or at another place than an archive has them."""
     for name, lines in files.items():
-        for number in _repeated(lines, KEYS.get(name, ())):
+        for number in _repeated_lines(lines, KEYS.get(name, ())):
             report.add(line_of(file_name(name), number), Said(_("An earlier line is about the same thing.")))
-        for number in _misplaced(name, lines):
+        for number in _misplaced_lines(name, lines):
             report.add(line_of(file_name(name), number), Said(_("The line is not where it belongs in the file.")))
     for number in _begun_again(files["acts"]):
         again = Said(_("Something begins here that had begun before."))
         report.add(line_of(file_name("acts"), number), again)
 
 
-def _repeated(lines: Sequence[Line], key: Sequence[str]) -> Iterator[int]:
+def _repeated_lines(lines: Sequence[Line], key: Sequence[str]) -> Iterator[int]:
     """Yield the number of each line that has the key of an earlier line, or says all that an earlier line says."""
     seen = set[bytes]()
     for number, line in enumerate(lines, 1):
-        found = canonical({name: line[name] for name in key or sorted(line.keys() - CHAIN)})
+        found = canonical_json({name: line[name] for name in key or sorted(line.keys() - CHAIN)})
         if found in seen:
             yield number
         seen.add(found)
 
 
-def _misplaced(name: str, lines: Sequence[Line]) -> Iterator[int]:
+def _misplaced_lines(name: str, lines: Sequence[Line]) -> Iterator[int]:
     """Yield the number of each line that should come before the line above it."""
     ranks = [[_rank(name, field, line[field]) for field in ORDER.get(name, ())] for line in lines]
     for number, (above, own) in enumerate(pairwise(ranks), 2):

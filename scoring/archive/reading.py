@@ -22,7 +22,7 @@ from scoring.archive.form import (
     line_bytes,
     manifest_bytes,
     misfits,
-    parsed,
+    parse_json,
 )
 from scoring.archive.report import line_of
 from scoring.systems.points import gettext_noop as _
@@ -67,7 +67,7 @@ class Archive:
         except OSError as trouble:
             raise NoArchive(f"{path} can't be read: {trouble.strerror}.") from trouble
         try:
-            self._members = _checked(self._zip.infolist())
+            self._members = _check_members(self._zip.infolist())
             self.manifest = self._read_manifest()
         except NoArchive:
             self._zip.close()
@@ -100,7 +100,7 @@ class Archive:
         """
         fields, told = FIELDS[name], 0
         for number, raw in enumerate(self._raw_lines(path, name), 1):
-            line, wrong = _parsed(raw, fields)
+            line, wrong = _parse_line(raw, fields)
             if wrong and (told := told + 1) <= SOME:
                 self.faults.append((line_of(path, number), wrong))
             if line:
@@ -133,7 +133,7 @@ class Archive:
             with self._zip.open(self._members[MANIFEST]) as file:
                 content = file.read(LONGEST_MANIFEST)
             self.head = hashlib.sha256(content).hexdigest()
-            found = parsed(content)
+            found = parse_json(content)
             own = manifest_bytes(found)
         except (ValueError, RecursionError, zipfile.BadZipFile, EOFError, OSError, RuntimeError, zlib.error):
             raise NoArchive(f"{MANIFEST} is broken, so the archive can't be read. Copy it again.") from None
@@ -179,7 +179,7 @@ def _is_file(value: Any) -> bool:
     return not misfits(value, {"sha256": "text", "size": "number"})
 
 
-def _checked(members: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
+def _check_members(members: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
     """Return the members by path. Raises NoArchive for a file that could do harm, or that no archive has."""
     if len(members) > MOST_FILES:
         raise NoArchive(f"The zip file has {len(members)} files; no archive has more than {MOST_FILES}.")
@@ -211,13 +211,13 @@ def _trouble(member: zipfile.ZipInfo) -> str:
     return ""
 
 
-def _parsed(raw: bytes, fields: Mapping[str, str]) -> tuple[Line, str]:
+def _parse_line(raw: bytes, fields: Mapping[str, str]) -> tuple[Line, str]:
     """Return a line ({} if it can't be read), and what is wrong with it ("" if nothing is).
 
     A line has one spelling, that of `line_bytes`. Half a character (a surrogate) is no text.
     """
     try:
-        line = parsed(raw)
+        line = parse_json(raw)
         own = line_bytes(line)
     except (ValueError, RecursionError):
         return {}, Said(_("The line is not JSON."))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scoring.systems.points import gettext_noop as _
-from scoring.systems.translatable import Said, Translate, joined, shown, translated
+from scoring.systems.translatable import Said, Translate, join_texts, stored_text, translate_value
 
 CHANGED, OTHER_RULES, NOTE = "changed", "rules", "note"
 MOST_OF_TABLE = 5  # faults of one table that are told; further ones are counted
@@ -30,7 +30,7 @@ class Fault(NamedTuple):
 
     def translated(self, translate: Translate) -> str:
         """Return the fault in another language. `translate` returns a template in that language."""
-        return f"{translated(self.place, translate)}: {translated(self.text, translate)}"
+        return f"{translate_value(self.place, translate)}: {translate_value(self.text, translate)}"
 
 
 @dataclass
@@ -72,11 +72,11 @@ class Places:
 
     def round(self, competition: int, round_: int) -> Said:
         """Return the place of a round."""
-        return joined(self.competition(competition), round_at(round_))
+        return join_texts(self.competition(competition), round_at(round_))
 
     def table(self, competition: int, round_: int, table: int) -> Said:
         """Return the place of a table."""
-        return joined(self.competition(competition), table_at(round_, table))
+        return join_texts(self.competition(competition), table_at(round_, table))
 
 
 def round_at(number: int) -> Said:
@@ -86,24 +86,26 @@ def round_at(number: int) -> Said:
 
 def table_at(round_: int, table: int) -> Said:
     """Return the place of a table within its competition."""
-    return joined(round_at(round_), Said(_("table %(number)s"), number=table))
+    return join_texts(round_at(round_), Said(_("table %(number)s"), number=table))
 
 
 def line_of(file: str, number: int, field: str = "") -> Said:
     """Return the place of a line, or of one of its fields, in a file of an archive."""
-    return joined(file, Said(_("line %(number)s"), number=number), field)
+    return join_texts(file, Said(_("line %(number)s"), number=number), field)
 
 
 def counted_anew(stored: object, counted: object) -> Said:
     """Say that a stored value differs from the value that is counted anew."""
-    return Said(_("It is %(stored)s; counted anew it is %(counted)s."), stored=shown(stored), counted=shown(counted))
+    return Said(
+        _("It is %(stored)s; counted anew it is %(counted)s."), stored=stored_text(stored), counted=stored_text(counted)
+    )
 
 
-def otherwise(stored: object, told: object) -> Said:
+def say_otherwise(stored: object, told: object) -> Said:
     """Say that the audit log tells another value than what is stored."""
-    return Said(_("It is %(stored)s; the audit log says %(told)s."), stored=shown(stored), told=shown(told))
+    return Said(_("It is %(stored)s; the audit log says %(told)s."), stored=stored_text(stored), told=stored_text(told))
 
 
 def not_so(stored: object) -> Said:
     """Say that what is stored is not what the audit log tells."""
-    return Said(_("It is %(stored)s; the audit log says otherwise."), stored=shown(stored))
+    return Said(_("It is %(stored)s; the audit log says otherwise."), stored=stored_text(stored))

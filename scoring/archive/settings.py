@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
-from referee.history.chain import same
+from referee.history.chain import same_in_json
 from scoring.archive.counting import Files
 from scoring.archive.form import FIELDS, Line
-from scoring.archive.report import Places, Report, not_so, otherwise
+from scoring.archive.report import Places, Report, not_so, say_otherwise
 from scoring.archive.taking_part import BEGINS
 from scoring.systems.points import gettext_noop as _
-from scoring.systems.translatable import Said, joined, shown
+from scoring.systems.translatable import Said, join_texts, stored_text
 
 JOINING = "players_join_"  # the kinds of acts that open or close the list begin like this
 OVER = {"competition_ended": True, "competition_reopened": False}
@@ -42,22 +42,22 @@ def _check_competition(competition: Line, acts: Sequence[ToldSetting], report: R
     place = places.competition(competition["competition"])
     own = [act for act in acts if act.competition_id == competition["competition"]]
     for name, value in _set_by_acts(own).items():
-        if name in FIELDS["competitions"] and not same(competition.get(name), value):
-            report.add(joined(place, name), otherwise(competition.get(name), value))
+        if name in FIELDS["competitions"] and not same_in_json(competition.get(name), value):
+            report.add(join_texts(place, name), say_otherwise(competition.get(name), value))
     over = [OVER[act.kind] for act in own if act.kind in OVER]
     if any(act.kind in BEGINS for act in own) and (competition["status"] == "ended") != (over[-1:] == [True]):
-        report.add(joined(place, "status"), not_so(competition["status"]))
+        report.add(join_texts(place, "status"), not_so(competition["status"]))
 
 
 def _check_opened(table: Line, competition: Line, report: Report, places: Places) -> None:
     """Compare the settings of a competition with those that one of its tables was opened with."""
     for name in ("game", "options"):
         opened = table["opened"].get(name)
-        if not same(opened, competition[name]):
+        if not same_in_json(opened, competition[name]):
             at = places.table(*(table[part] for part in ("competition", "round", "table")))
             told = _("It is %(stored)s. A table was opened with %(opened)s (%(table)s).")
-            place = joined(places.competition(competition["competition"]), name)
-            report.add(place, Said(told, stored=shown(competition[name]), opened=shown(opened), table=at))
+            place = join_texts(places.competition(competition["competition"]), name)
+            report.add(place, Said(told, stored=stored_text(competition[name]), opened=stored_text(opened), table=at))
 
 
 def _check_roof(files: Files, acts: Sequence[ToldSetting], report: Report) -> None:
@@ -73,7 +73,7 @@ def _check_roof(files: Files, acts: Sequence[ToldSetting], report: Report) -> No
     for line in files["tournament"]:
         for name, value in told.items():
             if line[name] != value:
-                report.add(joined(Said(_("tournament")), name), otherwise(line[name], value))
+                report.add(join_texts(Said(_("tournament")), name), say_otherwise(line[name], value))
 
 
 def _set_by_acts(acts: Sequence[ToldSetting]) -> dict[str, Any]:

@@ -32,7 +32,7 @@ from scoring.archive.report import CHANGED, MOST_OF_TABLE, OTHER_RULES
 from scoring.systems.counting import Counted, counted_results
 from scoring.systems.points import Scheme
 from scoring.systems.points import gettext_noop as _
-from scoring.systems.translatable import Said, joined
+from scoring.systems.translatable import Said, join_texts
 
 TIMES = ("turn_ends_at", "turn_held_at")
 DONE = ("finished", "closed")
@@ -99,7 +99,7 @@ class TableCheck:
         """Read the log of the table and compare everything with it."""
         self._check_line()
         self.misshapen = bool(self.faults)
-        audit = None if self.misshapen else self._begun()
+        audit = None if self.misshapen else self._begin_audit()
         for line in log:
             self.entries += 1
             self.last = line["hash"]
@@ -107,7 +107,7 @@ class TableCheck:
             if not self.misshapen:
                 self._hear(line)
             if audit is not None:
-                self._read(audit, line)
+                self._read_line(audit, line)
         if audit is not None:
             self._close(audit)
 
@@ -120,12 +120,12 @@ class TableCheck:
             self._fault("seats", Said(_("The positions of the seats are not the numbers from 0 on.")))
         for key, points in self.line["awarded"].items():
             if not fits(points, POINTS):
-                self._fault(joined("awarded", key), Said(_("The points can't be read.")))
+                self._fault(join_texts("awarded", key), Said(_("The points can't be read.")))
 
     def _close(self, audit: Audit) -> None:
         """Compare the table's row, its results and its calls with the whole log."""
         self.last = audit.hash or self.line["stored"]["last_hash"]
-        self._findings(audit.close(_stored(self.line["stored"])), audit)
+        self._findings(audit.close(_parse_times(self.line["stored"])), audit)
         if self.by_rules or audit.readable:
             self._compare_results(audit)
         for at, text in self._heard.faults():
@@ -135,14 +135,14 @@ class TableCheck:
                 TableFault("", Said(_("Further faults at this table: %(count)s."), count=self._more), CHANGED)
             )
 
-    def _begun(self) -> Audit | None:
+    def _begin_audit(self) -> Audit | None:
         try:
             return Audit(_setup(self.line))
         except UNREADABLE_BY:
             self._fault("opened", Said(_("No game can begin with these players, options and penalties.")))
             return None
 
-    def _read(self, audit: Audit, line: Line) -> None:
+    def _read_line(self, audit: Audit, line: Line) -> None:
         entry = entry_of(line)
         self._findings(audit.read(entry), audit)
         if self.line["untold"] and any((seat["result"] or {}).get("source_hash") == entry.hash for seat in self._seats):
@@ -151,7 +151,7 @@ class TableCheck:
     def _check_key(self, line: Line) -> None:
         """Check that no earlier line has the key: what is submitted twice is recorded once."""
         if line["key"] in self._keys:
-            self._fault(joined(_entry(line["number"]), "key"), Said(_("An earlier entry has the same key.")))
+            self._fault(join_texts(_entry(line["number"]), "key"), Said(_("An earlier entry has the same key.")))
         self._keys.add(line["key"])
 
     def _hear(self, line: Line) -> None:
@@ -160,7 +160,7 @@ class TableCheck:
             self._heard.hear(line)
         except (LookupError, TypeError, ValueError):
             self._fault(
-                joined(_entry(line["number"]), "body"), Said(_("A note about a call lacks what such a note says."))
+                join_texts(_entry(line["number"]), "body"), Said(_("A note about a call lacks what such a note says."))
             )
 
     @property
@@ -173,7 +173,7 @@ class TableCheck:
             other = self.line["opened"]["rules"] != rules_version(self.line["opened"]["game"])
             explained = other and found.what in BY_RULES and not any(fault.kind == CHANGED for fault in self.faults)
             self.by_rules = self.by_rules or explained
-            at = joined(_entry(found.entry) if found.entry else "", found.field)
+            at = join_texts(_entry(found.entry) if found.entry else "", found.field)
             self._fault(at, _sentence(found), OTHER_RULES if explained else CHANGED)
 
     def _fault(self, at: str, text: str, kind: str = CHANGED) -> None:
@@ -189,8 +189,8 @@ class TableCheck:
             stored = seat["result"]
             stands = self._told.get((stored or {}).get("source_hash", ""), now) if self.line["untold"] else now
             try:
-                counted = self._counted(stands).get(seat["key"])
-                kept = _counted(stored) if stored else None
+                counted = self._counted_results(stands).get(seat["key"])
+                kept = _counted_result(stored) if stored else None
             except (ArithmeticError, LookupError, ValueError):
                 self._fault(_seat(seat), Said(_("The points can't be read.")))
                 continue
@@ -198,7 +198,7 @@ class TableCheck:
                 kind = OTHER_RULES if self.by_rules else CHANGED
                 self._fault(_seat(seat), _differs(kept, counted), kind)
 
-    def _counted(self, stands: Stands) -> dict[str, Counted]:
+    def _counted_results(self, stands: Stands) -> dict[str, Counted]:
         return counted_results(
             stands.players,
             self._scheme,
@@ -219,7 +219,7 @@ def _shape(line: Line) -> Iterator[tuple[str, list[str]]]:
         place = Said(_("seat %(seat)s"), seat=number)
         parts.append((place, seat, SEAT))
         if isinstance(seat, dict) and seat.get("result") is not None:
-            parts.append((joined(place, "result"), seat["result"], RESULT))
+            parts.append((join_texts(place, "result"), seat["result"], RESULT))
     for at, part, wanted in parts:
         if wrong := misfits(part, wanted):
             yield at, wrong
@@ -247,7 +247,7 @@ def _setup(line: Line) -> Setup:
     )
 
 
-def _stored(stored: Line) -> dict[str, Any]:
+def _parse_times(stored: Line) -> dict[str, Any]:
     """Return the stored values with their times parsed."""
     return {name: datetime.fromisoformat(value) if name in TIMES and value else value for name, value in stored.items()}
 
@@ -275,15 +275,15 @@ def _seat(seat: Line) -> Said:
 
 
 def _sentence(found: Finding) -> str:
-    return Said(SENTENCES[found.what], stored=_short(found.stored), counted=_short(found.counted))
+    return Said(SENTENCES[found.what], stored=_shorten(found.stored), counted=_shorten(found.counted))
 
 
-def _short(value: Any) -> str:
+def _shorten(value: Any) -> str:
     text = str(value)
     return text if len(text) <= 120 else f"{text[:120]} …"
 
 
-def _counted(result: Line) -> Counted:
+def _counted_result(result: Line) -> Counted:
     points = Fraction(result["placement_points"])
     final = result["finished_at"] is not None
     return Counted(result["game_points"], result["place"], points, final, result["pricks"])
@@ -291,10 +291,10 @@ def _counted(result: Line) -> Counted:
 
 def _differs(stored: Counted | None, counted: Counted | None) -> str:
     told = _("The stored result (%(stored)s) is not the one that the log comes to (%(counted)s).")
-    return Said(told, stored=_told(stored), counted=_told(counted))
+    return Said(told, stored=_counted_text(stored), counted=_counted_text(counted))
 
 
-def _told(one: Counted | None) -> str:
+def _counted_text(one: Counted | None) -> str:
     if one is None:
         return Said(_("no result"))
     return Said(

@@ -9,9 +9,9 @@ from typing import Any, Protocol
 
 from scoring.archive.counting import Files
 from scoring.archive.form import Line
-from scoring.archive.report import Places, Report, otherwise
+from scoring.archive.report import Places, Report, say_otherwise
 from scoring.systems.points import gettext_noop as _
-from scoring.systems.translatable import Said, joined
+from scoring.systems.translatable import Said, join_texts
 
 BEGINS = ("tournament_created", "competition_added")
 WITHDRAWN = {"player_withdrawn": True, "player_left": True, "player_let_back": False, "player_left_undone": False}
@@ -94,7 +94,7 @@ def check_taking_part(files: Files, acts: Sequence[ToldAct], report: Report, pla
             for name, line in substitutions:
                 if line["name"] not in told.substitutes:
                     text = _("%(substitute)s plays for this player; no line of the audit log says so.")
-                    at = joined(place, name, Said(_("substitute")))
+                    at = join_texts(place, name, Said(_("substitute")))
                     report.add(at, Said(text, substitute=line["name"]))
 
 
@@ -109,4 +109,4 @@ def _check_entries(entries: Sequence[tuple[str, Line]], told: TakingPart, report
         }
         for field, value in expected.items():
             if entry[field] != value and name not in told.unsure:
-                report.add(joined(place, name, field), otherwise(entry[field], value))
+                report.add(join_texts(place, name, field), say_otherwise(entry[field], value))

@@ -23,7 +23,7 @@ from scoring.archive.tables import TableCheck
 from scoring.systems.heads import TableWorth, results_hash, tournament_head
 from scoring.systems.points import SCHEMES
 from scoring.systems.points import gettext_noop as _
-from scoring.systems.translatable import Said, joined, shown
+from scoring.systems.translatable import Said, join_texts, stored_text
 
 
 def verify(
@@ -74,7 +74,7 @@ class _Verification:
         """
         games = {line["game"] for line in self._files["competitions"]}
         if games != self._archive.manifest["rules"].keys():
-            told, played = shown(sorted(self._archive.manifest["rules"])), shown(sorted(games))
+            told, played = stored_text(sorted(self._archive.manifest["rules"])), stored_text(sorted(games))
             text = _("It names the games %(told)s; the competitions play %(played)s.")
             self._report.add("manifest, rules", Said(text, told=told, played=played))
         for game, version in sorted(self._archive.manifest["rules"].items()):
@@ -82,11 +82,11 @@ class _Verification:
                 own = rules_version(game)
             except EntryError:
                 told = Said(_("This software does not know the game."))
-                self._report.add(joined("manifest", "rules", game), told, OTHER_RULES)
+                self._report.add(join_texts("manifest", "rules", game), told, OTHER_RULES)
                 continue
             if own != version:
                 text = _("The archive was made with version %(made)s of the rule set; this software has %(own)s.")
-                self._report.add(joined("manifest", "rules", game), Said(text, made=version, own=own), NOTE)
+                self._report.add(join_texts("manifest", "rules", game), Said(text, made=version, own=own), NOTE)
         names = [line["name"] for line in self._files["tournament"]]
         if len(names) != 1:
             self._report.add("tournament.jsonl", Said(_("There must be exactly one tournament.")))
@@ -139,19 +139,19 @@ class _Verification:
         scheme = SCHEMES.get(self._schemes.get(where[0], ""))
         if scheme is None:
             told = Said(_("There is no such scheme of points."))
-            self._report.add(joined(self._places.competition(where[0]), "scheme"), told)
+            self._report.add(join_texts(self._places.competition(where[0]), "scheme"), told)
             return
         check = TableCheck(line, scheme, self._calls.get((*where, table), ()), over=where in self._ended)
-        check.run(self._seen(where, table, log))
+        check.run(self._note_hashes(where, table, log))
         for at, text, kind in check.faults:
-            self._report.add(joined(place, at), text, kind)
+            self._report.add(join_texts(place, at), text, kind)
         self._misshapen = self._misshapen or check.misshapen
         self._report.tables += 1
         self._last[(*where, table)] = check.last
         if not check.entries:
             self._search.see(check.last, *where, table, 0)
 
-    def _seen(self, where: tuple[int, int], table: int, log: Iterable[Line]) -> Iterator[Line]:
+    def _note_hashes(self, where: tuple[int, int], table: int, log: Iterable[Line]) -> Iterator[Line]:
         for line in log:
             self._search.see(line["hash"], *where, table, line["number"])
             yield line
@@ -165,7 +165,7 @@ class _Verification:
         """Recount the tournament's head, compare the manifest's, and look for the heads on paper."""
         names = {player["player"]: player["name"] for player in self._files["players"]}
         try:
-            worth = [_worth(line, self._last, names) for line in sorted(self._files["tables"], key=_key)]
+            worth = [_table_worth(line, self._last, names) for line in sorted(self._files["tables"], key=_key)]
             results = results_hash(worth)
         except (ArithmeticError, LookupError, TypeError, ValueError):
             self._report.add("manifest, head", Said(_("The head can't be counted, because of the faults named here.")))
@@ -181,7 +181,7 @@ def _key(line: Line) -> tuple[int, int, int]:
     return line["competition"], line["round"], line["table"]
 
 
-def _worth(line: Line, last: Mapping[tuple[int, int, int], str], names: Mapping[str, str]) -> TableWorth:
+def _table_worth(line: Line, last: Mapping[tuple[int, int, int], str], names: Mapping[str, str]) -> TableWorth:
     seats = sorted(line["seats"], key=lambda seat: int(seat["position"]))
     return TableWorth(
         *_key(line),

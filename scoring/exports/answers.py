@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from referee.ground.serving.aside import Portions, Work, in_portions
-from scoring.exports.files import ALL, FORMATS, file_in_portions, sheets_of, written
+from scoring.exports.files import ALL, FORMATS, file_in_portions, sheets_of, write_book
 from scoring.exports.sheet import Book, Sheet
 from scoring.exports.writers.csv import DIALECTS
 from scoring.models.tournaments import Competition
@@ -27,7 +27,7 @@ def whole_file(
     request: HttpRequest, competition: Competition, sheet: str, extension: str, dialect: str
 ) -> HttpResponse:
     """Return a sheet, or all of them, as organisers see it. Raises Http404 for what doesn't exist."""
-    return _made(request, competition, sheet, extension, _known(dialect), whole=True)
+    return _make_file(request, competition, sheet, extension, _known_dialect(dialect), whole=True)
 
 
 def public_file(
@@ -38,7 +38,7 @@ def public_file(
     Of each file only the latest version is kept, so that many changes and strange addresses fill no memory. Raises
     Http404 for what doesn't exist or isn't for everybody.
     """
-    dialect = _known(dialect)
+    dialect = _known_dialect(dialect)
     key = f"file:{competition.pk}:{sheet}:{extension}:{dialect}:{get_language()}"
     version = version_of(competition)
     kept = cache.get(key)
@@ -48,7 +48,7 @@ def public_file(
     def keep(made_from: object, content: bytes) -> None:
         cache.set(key, (made_from, content), FRESH)
 
-    return _made(request, competition, sheet, extension, dialect, whole=False, keep=keep)
+    return _make_file(request, competition, sheet, extension, dialect, whole=False, keep=keep)
 
 
 def sheet_answer(
@@ -64,7 +64,7 @@ def sheet_answer(
 
     def begin() -> Portions[Work[bytes]]:
         yield
-        return partial(written, book, extension, _known(request.GET.get("for", "")))
+        return partial(write_book, book, extension, _known_dialect(request.GET.get("for", "")))
 
     def then(content: bytes) -> HttpResponse:
         return file_answer(content, f"{name}.{extension}", FORMATS[extension].content_type)
@@ -78,12 +78,12 @@ def file_answer(content: bytes, name: str, content_type: str) -> HttpResponse:
     return HttpResponse(content, content_type=content_type, headers=headers)
 
 
-def _known(dialect: str) -> str:
+def _known_dialect(dialect: str) -> str:
     """Return the dialect of CSV; "", which is plain CSV, if there is no such dialect."""
     return dialect if dialect in DIALECTS else ""
 
 
-def _made(
+def _make_file(
     request: HttpRequest,
     competition: Competition,
     sheet: str,

@@ -70,7 +70,7 @@ def _meetings(source: Source) -> Portions:
     return meetings_sheet((yield from source.rounds()), source.note)
 
 
-def _cross(source: Source) -> Portions:
+def _cross_portions(source: Source) -> Portions:
     return cross_sheet((yield from source.rounds()), source.note)
 
 
@@ -114,7 +114,7 @@ SHEETS: Mapping[str, SheetKind] = {
         _("Cross table"),
         _("All players against each other, with the points of each pair."),
         True,
-        _cross,
+        _cross_portions,
     ),
     "meetings": SheetKind(
         _("Meetings"),
@@ -192,7 +192,7 @@ def book_in_portions(competition: Competition, names: list[str], *, whole: bool)
     )
 
 
-def written(book: Book, format_: str, dialect: str = "") -> bytes:
+def write_book(book: Book, format_: str, dialect: str = "") -> bytes:
     """Return the book as a file, in its own language. This needs no database."""
     with translation.override(book.language):
         if format_ == "csv":
@@ -205,4 +205,4 @@ def file_in_portions(
 ) -> Generator[None, None, Callable[[], bytes]]:
     """Return the work that writes a file of these sheets, which are read in portions."""
     book = yield from book_in_portions(competition, names, whole=whole)
-    return partial(written, book, format_, dialect)
+    return partial(write_book, book, format_, dialect)

@@ -42,7 +42,7 @@ class RankingForm(forms.Form):
         )
 
     def _tie_break(self, step: int | str, default: str) -> forms.ChoiceField:
-        names = [(tie_break.key, gettext(tie_break.name)) for tie_break in self._offered]
+        names = [(tie_break.key, gettext(tie_break.name)) for tie_break in self._tie_breaks_offered]
         return forms.ChoiceField(
             choices=[("", gettext("(none)")), *names],
             initial=default,
@@ -51,7 +51,7 @@ class RankingForm(forms.Form):
         )
 
     @property
-    def _offered(self) -> list[TieBreak]:
+    def _tie_breaks_offered(self) -> list[TieBreak]:
         return [one for one in TIE_BREAKS.values() if self.game.has_pricks or not one.needs_pricks]
 
     @property
@@ -63,7 +63,7 @@ class RankingForm(forms.Form):
     @property
     def tie_break_meanings(self) -> list[tuple[str, str, str]]:
         """Return each tie-break's name, meaning and example."""
-        return [(gettext(one.name), gettext(one.meaning), gettext(one.example)) for one in self._offered]
+        return [(gettext(one.name), gettext(one.meaning), gettext(one.example)) for one in self._tie_breaks_offered]
 
     @property
     def tie_break_fields(self) -> list[forms.BoundField]:

@@ -31,7 +31,7 @@ class ToldWriter(ArchiveWriter):
     def write(self, path: str, lines: Iterable[Line]) -> None:
         """Write a file of lines."""
         logs = path.startswith("logs/")
-        self._writer.write(path, self._logs(lines) if logs else self._others(path, lines))
+        self._writer.write(path, self._logs(lines) if logs else self._count_lines(path, lines))
 
     def finish(self, **named: Any) -> None:
         """Write the manifest."""
@@ -45,7 +45,7 @@ class ToldWriter(ArchiveWriter):
             self._run.tell(self._share * (BEFORE_LOGS + (1 - BEFORE_LOGS) * done))
             yield line
 
-    def _others(self, path: str, lines: Iterable[Line]) -> Iterator[Line]:
+    def _count_lines(self, path: str, lines: Iterable[Line]) -> Iterator[Line]:
         for line in lines:
             self._run.tell(self._run.progress / 100)
             if path == file_name("tables"):
@@ -53,24 +53,24 @@ class ToldWriter(ArchiveWriter):
             yield line
 
 
-def archived(run: Run) -> Made:
+def make_archive(run: Run) -> Made:
     """Make the archive of the tournament."""
-    made, _entries = _written(run, share=1.0)
+    made, _entries = _write_archive(run, share=1.0)
     return made
 
 
-def verified(run: Run) -> Made:
+def verify_archive(run: Run) -> Made:
     """Make the archive of the tournament, and verify what was written."""
-    made, entries = _written(run, share=0.3)
+    made, entries = _write_archive(run, share=0.3)
 
     def told(seen: int) -> None:
         run.tell(0.3 + 0.7 * seen / max(entries, seen, 1))
 
     report = verify(made.file, watch=told)
-    return Made(made.file, made.file_name, made.content_type, made.found | _found(report))
+    return Made(made.file, made.file_name, made.content_type, made.found | _verification_found(report))
 
 
-def _written(run: Run, *, share: float) -> tuple[Made, int]:
+def _write_archive(run: Run, *, share: float) -> tuple[Made, int]:
     """Write the archive, and return it with the number of entries in its logs."""
     tournament = run.job.competition.tournament
     file = run.folder / "archive.zip"
@@ -80,7 +80,7 @@ def _written(run: Run, *, share: float) -> tuple[Made, int]:
     return Made(file, f"{tournament.slug}.zip", CONTENT_TYPE, {"file_head": head_of(told.head)}), told.entries
 
 
-def _found(report: Report) -> dict[str, Any]:
+def _verification_found(report: Report) -> dict[str, Any]:
     """Return what the page tells of a verification, in the language in which the job was asked for."""
     faults = [fault.translated(_) for fault in (*report.of(CHANGED), *report.of(OTHER_RULES))]
     return {

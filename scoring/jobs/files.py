@@ -26,7 +26,7 @@ def extension_read(given: Mapping[str, str]) -> dict[str, Any] | None:
     return {"extension": extension} if extension in FORMATS and FORMATS[extension].several else None
 
 
-def everything(run: Run) -> Made:
+def write_everything(run: Run) -> Made:
     """Write all sheets into one file. Everything in it is from one moment."""
     competition, extension = run.job.competition, run.job.arguments["extension"]
     with snapshot():

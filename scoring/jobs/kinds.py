@@ -10,8 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.exports.files import FORMATS
-from scoring.jobs.archive import archived, verified
-from scoring.jobs.files import everything, extension_read
+from scoring.jobs.archive import make_archive, verify_archive
+from scoring.jobs.files import extension_read, write_everything
 from scoring.jobs.run import Work
 from scoring.models.jobs import Job
 
@@ -38,9 +38,9 @@ EVERYTHING = "everything"
 
 #: All kinds by name.
 KINDS: Mapping[str, Kind] = {
-    "archive": Kind(_("Archive of the tournament"), archived),
-    "verified": Kind(_("Verified archive of the tournament"), verified),
-    EVERYTHING: Kind(_("Everything in one file"), everything, extension_read),
+    "archive": Kind(_("Archive of the tournament"), make_archive),
+    "verified": Kind(_("Verified archive of the tournament"), verify_archive),
+    EVERYTHING: Kind(_("Everything in one file"), write_everything, extension_read),
 }
 
 

@@ -12,7 +12,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Paragraph
 
 from referee.ground.paper.document import Part
-from referee.ground.paper.drawing import fitted, say_centred
+from referee.ground.paper.drawing import fit_words, say_centred
 from referee.ground.paper.letters import BLACK, PLAIN, markup
 
 SIGNED = 70 * mm
@@ -73,7 +73,7 @@ class CertificateDrawn(Flowable):  # type: ignore[misc]  # reportlab ships no ty
 
     def _words(self, words: str, y: float, room: float, *, size: float, bold: bool = True) -> None:
         """Draw words in the middle, smaller or on several lines if they are long."""
-        size, lines = fitted(words, room, size=size, smallest=size / 2, bold=bold)
+        size, lines = fit_words(words, room, size=size, smallest=size / 2, bold=bold)
         y += (len(lines) - 1) * size * 0.6
         for line in lines:
             say_centred(self.canv, self.width / 2, y, line, size=size, bold=bold)

@@ -197,9 +197,9 @@ def document_in_portions(name: str, asked: Asked) -> Generator[None, None, Calla
     """Return the work that makes a document, for which everything was read in portions, in the request's language."""
     make = yield from DOCUMENTS[name].read(asked)
     made = date_format(timezone.localtime(), "Y-m-d H:i")
-    return partial(_made, make, asked.title, f"{asked.title} · {made} · Kontrollant", get_language() or "en")
+    return partial(_make_pdf, make, asked.title, f"{asked.title} · {made} · Kontrollant", get_language() or "en")
 
 
-def _made(make: Make, title: str, foot: str, language: str) -> bytes:
+def _make_pdf(make: Make, title: str, foot: str, language: str) -> bytes:
     with translation.override(language):
         return pdf(make(), title=title, foot=foot, language=language)

@@ -10,7 +10,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
 from referee import api
-from referee.ground.paper.drawing import draw_card, draw_joker, fitted, say
+from referee.ground.paper.drawing import draw_card, draw_joker, fit_words, say
 
 NAME, WORDS = 38 * mm, 42 * mm
 COUNT = 9 * mm  # beside the lines of a long pile: the number of the first card
@@ -47,11 +47,11 @@ class PileDrawn(Flowable):  # type: ignore[misc]  # reportlab ships no types
         beside = bool(self.pile.cards) and not self.is_long  # whether cards lie between the name and the words
         for x, room, words, bold in (
             (0, NAME, self.pile.name, True),
-            (self.width - WORDS, WORDS, self._said(), False),
+            (self.width - WORDS, WORDS, self._caption(), False),
         ):
             if words:
                 x, room = (x, room) if bold or beside else (NAME, self.width - NAME)
-                size, told = fitted(words, room - 2 * mm, size=9, smallest=6.5, bold=bold)
+                size, told = fit_words(words, room - 2 * mm, size=9, smallest=6.5, bold=bold)
                 for number, line in enumerate(told[:3]):
                     say(self.canv, x, top - 5.5 * mm - number * size * 1.2, line, size=size, bold=bold)
         left, first = (COUNT, 1) if self.is_long else (NAME, 0)
@@ -64,7 +64,7 @@ class PileDrawn(Flowable):  # type: ignore[misc]  # reportlab ships no types
                 self._card(card, left + x, top - HEIGHT)
             top -= HEIGHT + 1 * mm
 
-    def _said(self) -> str:
+    def _caption(self) -> str:
         """Return what is said of the pile, and from where a long one is read."""
         order = _("the bottom card first") if self.is_long else ""
         return " · ".join(filter(None, (self.pile.said, order)))

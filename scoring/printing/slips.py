@@ -14,7 +14,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
 from referee.ground.paper.document import Part
-from referee.ground.paper.drawing import draw_code, fitted, say, say_centred
+from referee.ground.paper.drawing import draw_code, fit_words, say, say_centred
 from referee.ground.paper.letters import BLACK, GREY, PALE, width_of
 
 CODE = 27 * mm
@@ -57,13 +57,13 @@ class SlipDrawn(Flowable):  # type: ignore[misc]  # reportlab ships no types
         """Draw the heading, the code, a row for each player, and the line to cut along."""
         canvas, slip = self.canv, self.slip
         room = self.width - (CODE if slip.address else 0) - 4 * mm
-        size, lines = fitted(slip.title, room, size=9, smallest=6)
+        size, lines = fit_words(slip.title, room, size=9, smallest=6)
         say(canvas, 0, self.height - 6 * mm, lines[0], size=size)
-        size, lines = fitted(slip.heading, room, size=20, smallest=9, bold=True)
+        size, lines = fit_words(slip.heading, room, size=20, smallest=9, bold=True)
         say(canvas, 0, self.height - 15 * mm, lines[0], size=size, bold=True)
         if slip.so_far:
             left = width_of(lines[0], size=size, bold=True) + 6 * mm
-            size, lines = fitted(slip.so_far, room - left, size=10, smallest=6, bold=True)
+            size, lines = fit_words(slip.so_far, room - left, size=10, smallest=6, bold=True)
             say(canvas, left, self.height - 15 * mm, lines[0], size=size, bold=True)
         if slip.address:
             draw_code(canvas, slip.address, self.width - CODE, self.height - CODE, CODE)
@@ -87,7 +87,7 @@ class SlipDrawn(Flowable):  # type: ignore[misc]  # reportlab ships no types
         if self.slip.so_far:
             for figure in filter(None, figures[:1]):
                 words = _("so far: %(points)s") % {"points": figure}
-                size, lines = fitted(words, POINTS - 2 * mm, size=7, smallest=5)
+                size, lines = fit_words(words, POINTS - 2 * mm, size=7, smallest=5)
                 say(self.canv, edges[0] + 1 * mm, y - 3.2 * mm, lines[0], size=size)
             return
         for edge, width, words in zip(edges, (POINTS, PLACE), figures, strict=False):
@@ -99,7 +99,7 @@ class SlipDrawn(Flowable):  # type: ignore[misc]  # reportlab ships no types
         edges = [NUMBER + name, NUMBER + name + POINTS, NUMBER + name + POINTS + PLACE]
         heads = [(NUMBER, name, _("Player")), (edges[0], POINTS, _("Points")), (edges[1], PLACE, _("Place"))]
         for left, width, words in [*heads, (edges[2], SIGNED, _("Signature"))]:
-            size, lines = fitted(words, width - 2 * mm, size=7.5, smallest=5, bold=True)
+            size, lines = fit_words(words, width - 2 * mm, size=7.5, smallest=5, bold=True)
             say(canvas, left + 1 * mm, top - HEAD + 1.5 * mm, lines[0], size=size, bold=True)
         y = top - HEAD
         canvas.setLineWidth(0.6)
@@ -107,7 +107,7 @@ class SlipDrawn(Flowable):  # type: ignore[misc]  # reportlab ships no types
         canvas.line(0, y, self.width, y)
         for at, player in enumerate(self.slip.names, 1):
             say(canvas, 0, y - 6 * mm, str(at), size=9)
-            size, lines = fitted(player, name - 3 * mm, size=11, smallest=7)
+            size, lines = fit_words(player, name - 3 * mm, size=11, smallest=7)
             for number, line in enumerate(lines[:2]):
                 below = (3.6 + 3.2 * number) * mm if len(lines) > 1 else 6 * mm
                 say(canvas, NUMBER + 1 * mm, y - below, line, size=size)

@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable, KeepTogether, Paragraph, Spacer
 
 from referee import api
 from referee.ground.paper.document import Part
-from referee.ground.paper.letters import HEAD, PLAIN, SMALL, TITLE, bold, markup
+from referee.ground.paper.letters import HEAD, PLAIN, SMALL, TITLE, bold_markup, markup
 from referee.ground.paper.listing import Head, Listing
 from scoring.archive.heads import head_of
 from scoring.printing.piles import PileDrawn
@@ -38,7 +38,7 @@ def _story(title: str, number: int, table: api.ByHand) -> Iterator[Flowable]:
     if table.options:
         yield Paragraph(markup(table.options), SMALL)
     yield Spacer(0, 6)
-    yield Paragraph(bold(table.ask), PLAIN)
+    yield Paragraph(bold_markup(table.ask), PLAIN)
     yield Spacer(0, 6)
     yield _players(table)
     if table.piles and not table.over:

@@ -20,7 +20,7 @@ from referee import api
 from referee.ground.charts import Figures
 from scoring.models.tournaments import Competition, Player, Tournament
 from scoring.published.hands import HandsOfTable, hands_of
-from scoring.published.lean import lean
+from scoring.published.lean import make_lean
 from scoring.selectors.rounds.rounds import RoundView
 from scoring.selectors.standings.overall import OverallView, overall_view
 from scoring.selectors.standings.places import places_figures
@@ -76,13 +76,13 @@ def pages_of(tournament: Tournament, *, hands: bool) -> dict[str, Draw]:
             overall = overall_view(tournament)
         shared = {"tournament": tournament.name, "overall": overall, "parts": parts, "files": files}
         for path, name, context in _pages(shared, overall, parts, tournament, told):
-            pages[f"{language}/{path}"] = partial(_drawn, language, path, name, partial(dict, shared, **context))
+            pages[f"{language}/{path}"] = partial(_draw_page, language, path, name, partial(dict, shared, **context))
     for table in told:
         for number in range(1, table.hands + 1):  # hand by hand: what the languages share is read once
             path = table.path(number)
             for language, _title in settings.LANGUAGES:
                 hand = partial(_hand, tournament.name, table, number)
-                pages[f"{language}/{path}"] = partial(_drawn, language, path, "hand", hand)
+                pages[f"{language}/{path}"] = partial(_draw_page, language, path, "hand", hand)
     return pages
 
 
@@ -118,13 +118,13 @@ def _hand(tournament: str, table: HandsOfTable, number: int) -> dict[str, Any]:
     return {"tournament": tournament, "table": table, "told": api.hand_told(table.table_id, number)}
 
 
-def _drawn(language: str, path: str, name: str, context: Callable[[], dict[str, Any]]) -> str:
+def _draw_page(language: str, path: str, name: str, context: Callable[[], dict[str, Any]]) -> str:
     deep = path.count("/")
     root = "../" * deep
     others = [(code, title, f"{root}../{code}/{path}") for code, title in settings.LANGUAGES]
     where = {"root": root, "base": f"{root}../", "others": others, "language": language}
     with translation.override(language):
-        return lean(render_to_string(f"scoring/published/{name}.html", {**context(), **where}))
+        return make_lean(render_to_string(f"scoring/published/{name}.html", {**context(), **where}))
 
 
 def _part(competition: Competition) -> Part:

@@ -23,7 +23,7 @@ class PageIn(serializers.Serializer[Any]):
     offset = WholeNumber(default=0)
 
 
-def paged(request: Request, rows: Sequence[Shape], *, limit: int, offset: int) -> Response:
+def paged_response(request: Request, rows: Sequence[Shape], *, limit: int, offset: int) -> Response:
     """Return one part of a list, with how many there are in all."""
     response = Response([one.to_json() for one in rows[offset : offset + limit]])
     return part_of(request, response, len(rows), limit=limit, offset=offset)
@@ -31,7 +31,7 @@ def paged(request: Request, rows: Sequence[Shape], *, limit: int, offset: int) -
 
 def page_of(request: Request, rows: Sequence[Shape], asked: Mapping[str, Any]) -> Response:
     """Return the part of a list that a query of `PageIn` asks for."""
-    return paged(request, rows, limit=asked["limit"], offset=asked["offset"])
+    return paged_response(request, rows, limit=asked["limit"], offset=asked["offset"])
 
 
 def part_of(request: Request, response: Response, length: int, *, limit: int, offset: int) -> Response:

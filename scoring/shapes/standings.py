@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TypedDict
 
 from referee.ground.shape import TICKS, Shape
-from scoring.wording.figures import rounded
+from scoring.wording.figures import round_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,4 +256,4 @@ def points(value: Fraction | None) -> Points:
 
 def number(value: Fraction | None) -> float | None:
     """Return a value as the pages show it."""
-    return None if value is None else float(rounded(value))
+    return None if value is None else float(round_points(value))

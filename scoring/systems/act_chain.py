@@ -49,7 +49,7 @@ def act_hash(act: ChainedAct) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
-def broken(acts: Iterable[HashedAct]) -> Iterator[tuple[int, bool]]:
+def broken_lines(acts: Iterable[HashedAct]) -> Iterator[tuple[int, bool]]:
     """Yield the position (from 1) of each line that breaks the chain, and whether the line itself was changed.
 
     If it was not changed, a line before it has been removed, inserted or moved.

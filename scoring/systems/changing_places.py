@@ -29,7 +29,7 @@ class Place(NamedTuple):
     table: int | None = None
 
 
-def changed(
+def change_place(
     tables: Sequence[Sequence[int]],
     player: int,
     place: Place,
@@ -43,16 +43,16 @@ def changed(
     each player, and only players of the same final may sit at one table. Raises CannotSwap.
     """
     new = (
-        _swapped(tables, player, place.player, byes)
+        _swap_players(tables, player, place.player, byes)
         if place.player is not None
-        else _moved(tables, player, place.table, sizes)
+        else _move_player(tables, player, place.table, sizes)
     )
     if groups and any(len({groups.get(one) for one in table}) > 1 for table in new):
         raise CannotSwap
     return new
 
 
-def _swapped(tables: Sequence[Sequence[int]], one: int, other: int, byes: Collection[int]) -> Tables:
+def _swap_players(tables: Sequence[Sequence[int]], one: int, other: int, byes: Collection[int]) -> Tables:
     seated = {player for table in tables for player in table}
     if one == other or not seated.union(byes).issuperset((one, other)) or seated.isdisjoint((one, other)):
         raise CannotSwap
@@ -60,7 +60,7 @@ def _swapped(tables: Sequence[Sequence[int]], one: int, other: int, byes: Collec
     return [[new.get(player, player) for player in table] for table in tables]
 
 
-def _moved(tables: Sequence[Sequence[int]], player: int, to: int | None, sizes: Sizes) -> Tables:
+def _move_player(tables: Sequence[Sequence[int]], player: int, to: int | None, sizes: Sizes) -> Tables:
     left = next((index for index, table in enumerate(tables) if player in table), None)
     if left is None or to is None or to == left or not 0 <= to < len(tables):
         raise CannotSwap

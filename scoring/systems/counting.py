@@ -59,7 +59,7 @@ def counted_results(
     """
     players = tuple(players)
     if settled == AWARDED:
-        return _awarded(players, awarded)
+        return _awarded_results(players, awarded)
     if settled == UNPLAYED or not played:
         return {}
     earned = placement_points({player.key: player.place for player in players}, scheme)
@@ -68,7 +68,7 @@ def counted_results(
     }
 
 
-def _awarded(players: Iterable[PlayedBy], awarded: Mapping[str, str]) -> dict[str, Counted]:
+def _awarded_results(players: Iterable[PlayedBy], awarded: Mapping[str, str]) -> dict[str, Counted]:
     """Return results with the points that the organiser awarded and the places that follow from them.
 
     Everything else in the results is from the game.

@@ -10,7 +10,7 @@ from scoring.systems.season import SeasonResult, SeasonRow, SeasonRules, SeasonS
 from scoring.systems.standings import Row
 
 
-def overall(standings: Mapping[str, Sequence[Row]], scheme: SeasonScheme) -> tuple[SeasonRow, ...]:
+def overall_ranking(standings: Mapping[str, Sequence[Row]], scheme: SeasonScheme) -> tuple[SeasonRow, ...]:
     """Return the rows of the overall ranking, the first rank first.
 
     `standings` has each competition's rows, by its key.

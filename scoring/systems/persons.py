@@ -146,7 +146,7 @@ def can_be_one(one: Person, other: Person) -> bool:
 
 def near_names(one: str, other: str) -> bool:
     """Return whether two names may well be one person's: "Bo Ek" and "Bosse Ek", "Anna" and "Anna Ek", or a typo."""
-    return _near(_words(one), _words(other))
+    return _is_near(_words(one), _words(other))
 
 
 Pairs = dict[frozenset[int], bool]
@@ -231,10 +231,10 @@ def _words(name: str) -> Words:
 
 
 def _any_near(ones: Iterable[Words], others: Sequence[Words]) -> bool:
-    return any(_near(one, other) for one in ones for other in others)
+    return any(_is_near(one, other) for one in ones for other in others)
 
 
-def _near(one: Words, other: Words) -> bool:
+def _is_near(one: Words, other: Words) -> bool:
     if one[0][:1] != other[0][:1]:
         return False  # nearly all pairs of a long list
     shorter, longer = sorted((one, other), key=len)

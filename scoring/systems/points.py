@@ -15,11 +15,11 @@ def gettext_noop(text: str) -> str:
     return text
 
 
-def _even(place: int, size: int) -> Fraction:
+def _even_points(place: int, size: int) -> Fraction:
     return Fraction(3 * (size - place), size - 1)
 
 
-def _beaten(place: int, size: int) -> Fraction:
+def _points_for_beaten(place: int, size: int) -> Fraction:
     return Fraction(size - place)
 
 
@@ -49,7 +49,7 @@ EVEN = Scheme(
         "or five is worth just as much, so uneven tables are fair."
     ),
     example=gettext_noop("Anna comes second of four: 2 points. Bo comes second of three: 1.5 points."),
-    award=_even,
+    award=_even_points,
 )
 
 BEATEN = Scheme(
@@ -63,7 +63,7 @@ BEATEN = Scheme(
         "Anna comes second of four and is ahead of two players: 2 points. Bo comes second of five and is ahead of "
         "three: 3 points."
     ),
-    award=_beaten,
+    award=_points_for_beaten,
 )
 
 TOP_THREE = Scheme(

@@ -80,14 +80,14 @@ def rating_courses(
         if len(table.places) < 2:
             continue
         before = {player: now.get(player, BEGINNER) for player in table.places}
-        for player, after in rated(before, table.places).items():
+        for player, after in rate_table(before, table.places).items():
             step = RatingStep(table.when, table.places[player], len(table.places), before[player], after)
             courses.setdefault(player, []).append(step)
             now[player] = after
     return {player: tuple(steps) for player, steps in courses.items()}
 
 
-def rated(before: Mapping[str, Rating], places: Mapping[str, int]) -> dict[str, Rating]:
+def rate_table(before: Mapping[str, Rating], places: Mapping[str, int]) -> dict[str, Rating]:
     """Return the players' ratings after one table. The order in which the players are given makes no difference."""
     order = sorted(places, key=lambda player: (places[player], player))
     teams = [[_MODEL.rating(mu=before[player].mu, sigma=before[player].sigma)] for player in order]

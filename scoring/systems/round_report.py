@@ -158,7 +158,7 @@ def round_report(
         bound=least_repeats(tables, history),
         small_again=tuple(player for player in short if least is not None and history.small[player] > least),
         seat_again=sum(history.seats[player, seat] > 0 for _table, seat, player in seats),
-        **_after(tables, short, history),
+        **_count_after(tables, short, history),
         table_again=sum((player, table.number) in history.tables for table, _seat, player in seats),
     )
 
@@ -172,7 +172,7 @@ class _After(TypedDict):
     small_shared: tuple[int, int]
 
 
-def _after(tables: Sequence[TableOf], short: Collection[int], history: History) -> _After:
+def _count_after(tables: Sequence[TableOf], short: Collection[int], history: History) -> _After:
     players = sorted(player for table in tables for player in table.players)
     before = Counter(
         {pair: len(history.met.get(pair, ())) + history.earlier.get(pair, 0) for pair in pairs_of(players)}
@@ -213,10 +213,10 @@ def least_repeats(tables: Sequence[TableOf], history: History) -> int:
     known = history.met.keys() | history.earlier.keys()
     met = Counter(player for pair in known if players.issuperset(pair) for player in pair)
     forced = sum(max(0, smallest - 1 - (len(players) - 1 - met[player])) for player in players)
-    return max([-(-forced // 2), *(_crowded(tables, played, players) for played in history.rounds.values())])
+    return max([-(-forced // 2), *(_forced_meetings(tables, played, players) for played in history.rounds.values())])
 
 
-def _crowded(tables: Sequence[TableOf], played: Sequence[TableOf], players: set[int]) -> int:
+def _forced_meetings(tables: Sequence[TableOf], played: Sequence[TableOf], players: set[int]) -> int:
     """Return how many pairs from the tables `played` of an earlier round must meet again at the new `tables`.
 
     Example: a table of five whose players come from a round of four tables has a pair that sat together in that round.

@@ -127,7 +127,7 @@ def season_standings(results: Iterable[SeasonResult], rules: SeasonRules) -> tup
     by_player: dict[str, list[tuple[SeasonResult, Fraction]]] = {}
     for one, worth in zip(given, worths, strict=True):
         by_player.setdefault(one.player, []).append((one, worth))
-    counted = {player: _counted(own, rules.best) for player, own in by_player.items()}
+    counted = {player: _mark_counting(own, rules.best) for player, own in by_player.items()}
     keys = {player: _key(own) for player, own in counted.items()}
     order = sorted(counted, key=lambda player: ([-worth for worth in keys[player]], player))
     above = [_reason(keys[upper], keys[lower]) for upper, lower in pairwise(order)]
@@ -155,7 +155,7 @@ def _worths(results: Sequence[SeasonResult], scheme: SeasonScheme) -> list[Fract
     return [worth(one) for one in results]
 
 
-def _counted(own: Sequence[tuple[SeasonResult, Fraction]], best: int | None) -> tuple[Counted, ...]:
+def _mark_counting(own: Sequence[tuple[SeasonResult, Fraction]], best: int | None) -> tuple[Counted, ...]:
     """Return a player's results, each with whether it counts. Only the `best` best ones count.
 
     If two results are equally good and only one of them can count, the earlier one does.
@@ -174,11 +174,11 @@ def _key(own: Sequence[Counted]) -> tuple[Fraction, ...]:
 def _reason(upper: Sequence[Fraction], lower: Sequence[Fraction]) -> SeasonReason:
     """Return the first difference between two keys of `_key`. A result that one of them lacks counts as 0."""
     for nth in range(max(len(upper), len(lower))):
-        value, next_value = _nth(upper, nth), _nth(lower, nth)
+        value, next_value = _nth_or_zero(upper, nth), _nth_or_zero(lower, nth)
         if value != next_value:
             return SeasonReason("result" if nth else "total", nth, value, next_value)
     return SeasonReason("level", 0, upper[0], lower[0])
 
 
-def _nth(key: Sequence[Fraction], nth: int) -> Fraction:
+def _nth_or_zero(key: Sequence[Fraction], nth: int) -> Fraction:
     return key[nth] if nth < len(key) else Fraction(0)

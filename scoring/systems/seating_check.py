@@ -54,7 +54,7 @@ def check(data: object) -> Verdict:
 
     Raises NoCertificate.
     """
-    certificate = _read(data)
+    certificate = _read_certificate(data)
     rounds: list[Round] = certificate["rounds"]
     numbers = certificate.get("numbers") or [range(1, len(tables) + 1) for tables in rounds]
     absent = [set(names) for names in certificate.get("absent", [])]
@@ -63,7 +63,9 @@ def check(data: object) -> Verdict:
     met = Counter(frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2))
     figures = {
         "repeats": sum(times - 1 for times in met.values()),
-        "repeats_earlier": sum(times > 0 and frozenset((one, other)) in met for one, other, times in _met(certificate)),
+        "repeats_earlier": sum(
+            times > 0 and frozenset((one, other)) in met for one, other, times in _met_earlier(certificate)
+        ),
         "bound": lower_bound(certificate["players"], rounds, absent),
         "reunions": sum(times * (times - 1) // 2 for times in met.values()),
         "bound_reunions": lower_bound(certificate["players"], rounds, absent, reunions=True),
@@ -73,18 +75,22 @@ def check(data: object) -> Verdict:
         "seats_above": _seats_above(rounds),
         "tables_again": _tables_again(rounds, numbers),
     }
-    breaches = (*_sizes(certificate, rounds), *_rules(certificate, rounds, numbers), *_never(certificate, rounds))
+    breaches = (
+        *_sizes(certificate, rounds),
+        *_rules(certificate, rounds, numbers),
+        *_never_faults(certificate, rounds),
+    )
     faults = (
         *_presence(certificate["players"], rounds, absent),
         *_table_numbers(rounds, numbers),
-        *_empty(rounds),
+        *_empty_tables(rounds),
         *breaches,
         *_claims(certificate, figures),
     )
     return Verdict(faults, breaches, len(certificate["players"]), len(rounds), **figures)
 
 
-def _read(data: object) -> dict[str, Any]:
+def _read_certificate(data: object) -> dict[str, Any]:
     """Return the data if it has the form of a certificate."""
     if not isinstance(data, dict):
         raise NoCertificate(Said(_("The file holds no JSON object.")))
@@ -120,7 +126,7 @@ def _is_sizes(value: object) -> bool:
     return isinstance(value, dict) and _is_count(value.get("smallest")) and _is_count(value.get("largest"))
 
 
-def _met(certificate: Mapping[str, Any]) -> Sequence[tuple[str, str, int]]:
+def _met_earlier(certificate: Mapping[str, Any]) -> Sequence[tuple[str, str, int]]:
     """Return the pairs that met at earlier tournaments, with how often."""
     found: Sequence[tuple[str, str, int]] = certificate.get("met", [])
     return found
@@ -181,7 +187,7 @@ def _table_numbers(rounds: Sequence[Round], numbers: Sequence[Sequence[int]]) ->
             )
 
 
-def _empty(rounds: Sequence[Round]) -> Iterator[str]:
+def _empty_tables(rounds: Sequence[Round]) -> Iterator[str]:
     for number, tables in enumerate(rounds, 1):
         if not all(tables):
             yield Said(_("Round %(round)s: a table is empty."), round=number)
@@ -224,7 +230,7 @@ def _rules(certificate: Mapping[str, Any], rounds: Sequence[Round], numbers: Seq
                 yield Said(told, round=index + 1, name=name, table=table)
 
 
-def _never(certificate: Mapping[str, Any], rounds: Sequence[Round]) -> Iterator[str]:
+def _never_faults(certificate: Mapping[str, Any], rounds: Sequence[Round]) -> Iterator[str]:
     """Yield a fault for each pair that sits together in a round drawn after the organiser named the pair."""
     for one, other, drawn in certificate.get("never", []):
         for number, tables in enumerate(rounds, 1):
@@ -303,7 +309,7 @@ def lower_bound(
         )
         single = (twice + 1) // 2
     full = all(len(kind) == len(rounds) for kind in alike)
-    return max(counted, single, _crowded(sizes, reunions=reunions) if full else 0)
+    return max(counted, single, _repeats_forced(sizes, reunions=reunions) if full else 0)
 
 
 def _repeats(meetings: int, pairs: int) -> int:
@@ -318,7 +324,7 @@ def _reunions(meetings: int, pairs: int) -> int:
     return (pairs - more) * times * (times - 1) // 2 + more * (times + 1) * times // 2
 
 
-def _crowded(sizes: Sequence[Sequence[int]], *, reunions: bool) -> int:
+def _repeats_forced(sizes: Sequence[Sequence[int]], *, reunions: bool) -> int:
     """Return how many repeats or reunions crowding forces: any two rounds have some pairs in common.
 
     A pair that meets m times is common to m(m − 1) / 2 couples of rounds, its reunions, and makes m − 1 repeats.
@@ -328,13 +334,13 @@ def _crowded(sizes: Sequence[Sequence[int]], *, reunions: bool) -> int:
     for row, often in rows.items():
         for other, times in rows.items():
             couples = often * (often - 1) if row == other else often * times
-            forced += couples * max(_pressed(row, len(other)), _pressed(other, len(row)))
+            forced += couples * max(_pairs_forced(row, len(other)), _pairs_forced(other, len(row)))
     if reunions:
         return forced // 2
     return -(-forced // len(sizes)) if len(sizes) > 1 else 0
 
 
-def _pressed(row: Sequence[int], tables: int) -> int:
+def _pairs_forced(row: Sequence[int], tables: int) -> int:
     """Return how many pairs at tables of the sizes `row` must also sit together in a round of `tables` tables."""
     if not tables:
         return 0

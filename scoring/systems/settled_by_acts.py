@@ -59,11 +59,11 @@ def settled_by_acts(acts: Iterable[SettlingAct]) -> tuple[dict[Key, Settling], s
             drawn.add(where)
         elif act.kind in SETTLE:
             key = (*where, act.data["table"])
-            found[key] = _settled(act, found.get(key, Settling()))
+            found[key] = _settling_after(act, found.get(key, Settling()))
     return found, drawn
 
 
-def _settled(act: SettlingAct, before: Settling) -> Settling:
+def _settling_after(act: SettlingAct, before: Settling) -> Settling:
     """Return how a table is settled after an act."""
     why = act.data.get("why")
     if act.kind == "result_entered":

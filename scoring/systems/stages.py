@@ -25,10 +25,10 @@ ANOTHER_FINAL, IN_A_FINAL, BEFORE_THE_CUT = "final", "cut", "before"
 
 def standings_of(field: CompetitionResults, tie_breaks: Sequence[TieBreak]) -> tuple[Row, ...]:
     """Return the rows, the first rank first, with finals if the field was cut."""
-    return running(field, tie_breaks).rows
+    return running_standings(field, tie_breaks).rows
 
 
-def running(field: CompetitionResults, tie_breaks: Sequence[TieBreak]) -> RunningStandings | StagedStandings:
+def running_standings(field: CompetitionResults, tie_breaks: Sequence[TieBreak]) -> RunningStandings | StagedStandings:
     """Return standings of the field to which tables can be added one by one."""
     if field.cut is None:
         return RunningStandings(field, tie_breaks)
@@ -116,7 +116,7 @@ class StagedStandings:
     def rows(self) -> tuple[Row, ...]:
         """The rows, the first rank first."""
         if self._rows is None:
-            self._rows = self._made()
+            self._rows = self._make_rows()
         return self._rows
 
     def _group_ranks(self, group: int) -> tuple[tuple[int, str], ...]:
@@ -138,7 +138,7 @@ class StagedStandings:
     def _first_rank(self, group: int) -> int:
         return 1 + sum(len(players) for _label, players in self._cut.finals[:group])
 
-    def _placed(self) -> Iterator[_Placed]:
+    def _places(self) -> Iterator[_Placed]:
         for group in range(len(self._ranks)):
             for rank, player in self._group_ranks(group):
                 yield _Placed(rank, group, player)
@@ -155,17 +155,17 @@ class StagedStandings:
         return [(rank, player) for rank, player in self._before.ranks if player not in self._inside]
 
     @collecting_paused()
-    def _made(self) -> tuple[Row, ...]:
+    def _make_rows(self) -> tuple[Row, ...]:
         """Return the rows of all groups. Rows before the cut are only made if they decide anybody's place."""
-        placed = list(self._placed())
+        placed = list(self._places())
         before = _Part(self._before.rows if any(not self._counts(one.group) for one in placed) else ())
         parts = [_Part(final.rows) if self._counts(at) else before for at, final in enumerate(self._finals)] + [before]
-        whys = [*(self._why(upper, lower, parts) for upper, lower in pairwise(placed)), None]
+        whys = [*(self._reason_between(upper, lower, parts) for upper, lower in pairwise(placed)), None]
         return tuple(
             self._row(one, why, parts[one.group].rows[one.player]) for one, why in zip(placed, whys, strict=True)
         )
 
-    def _why(self, upper: _Placed, lower: _Placed, parts: Sequence[_Part]) -> Reason:
+    def _reason_between(self, upper: _Placed, lower: _Placed, parts: Sequence[_Part]) -> Reason:
         """Return why the upper player stands above the lower one."""
         if upper.group != lower.group:
             by = IN_A_FINAL if lower.group == len(self._finals) else ANOTHER_FINAL

@@ -149,7 +149,7 @@ class RunningStandings:
     def rows(self) -> tuple[Row, ...]:
         """The rows, the first rank first."""
         if self._rows is None:
-            self._rows = self._made()
+            self._rows = self._make_rows()
         return self._rows
 
     def taken(self, player: str) -> Taken:
@@ -158,7 +158,7 @@ class RunningStandings:
         return Taken(self._tally.points(player), len(results), any(result.provisional for result in results))
 
     @collecting_paused()
-    def _made(self) -> tuple[Row, ...]:
+    def _make_rows(self) -> tuple[Row, ...]:
         for player in self._order:
             if player not in self._facts:
                 self._facts[player] = self._facts_of(player)

@@ -28,21 +28,21 @@ class Said(str):
     def translated(self, translate: Translate) -> str:
         """Return the text in another language. `translate` returns a template in that language."""
         template = translate(self._template) if self._template else ""  # gettext knows the empty text as something else
-        return template % {name: translated(value, translate) for name, value in self._values.items()}
+        return template % {name: translate_value(value, translate) for name, value in self._values.items()}
 
 
-def translated(value: object, translate: Translate) -> object:
+def translate_value(value: object, translate: Translate) -> object:
     """Return a value as it is said in another language. Only `Said` differs between languages."""
     return value.translated(translate) if isinstance(value, Said) else value
 
 
-def joined(*parts: str) -> Said:
+def join_texts(*parts: str) -> Said:
     """Join texts with commas. Each of them is translated by itself. Empty texts are left out."""
     values: dict[str, object] = {f"part{number}": part for number, part in enumerate(filter(None, parts))}
     return Said(", ".join(f"%({name})s" for name in values), **values)
 
 
-def shown(value: object) -> str:
+def stored_text(value: object) -> str:
     """Return a stored value as a text for people."""
     if isinstance(value, Said):
         return value

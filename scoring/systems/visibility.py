@@ -50,7 +50,7 @@ class Moved:
         return self.rank_was - self.rank_now
 
 
-def moved(before: Sequence[Row], after: Sequence[Row]) -> tuple[Moved, ...]:
+def moved_players(before: Sequence[Row], after: Sequence[Row]) -> tuple[Moved, ...]:
     """Return the players whose place or points differ, in the order `after`. Both standings have the same players."""
     was = {row.player: row for row in before}
     rows = (Moved(row.player, was[row.player].rank, row.rank, was[row.player].points, row.points) for row in after)

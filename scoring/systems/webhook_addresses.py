@@ -79,7 +79,7 @@ def is_allowed(address: str, allowed: Sequence[Network] = ()) -> bool:
     ip = ip_address(address)
     if isinstance(ip, IPv6Address) and ip.ipv4_mapped is not None:
         ip = ip.ipv4_mapped
-    inside = _inside(ip)
+    inside = _ipv4_inside(ip)
     if any(one.is_unspecified or one.is_multicast or one == IPv4Address("255.255.255.255") for one in (ip, *inside)):
         return False
     if any(ip in network for network in allowed):
@@ -94,7 +94,7 @@ def _is_public(ip: IPv4Address | IPv6Address) -> bool:
     return ip.is_global and (isinstance(ip, IPv4Address) or ip in _UNICAST or ip in _NAT64)
 
 
-def _inside(ip: IPv4Address | IPv6Address) -> tuple[IPv4Address, ...]:
+def _ipv4_inside(ip: IPv4Address | IPv6Address) -> tuple[IPv4Address, ...]:
     """Return the IPv4 addresses in an IPv6 address, to which a gateway may pass on what is sent."""
     if isinstance(ip, IPv4Address):
         return ()

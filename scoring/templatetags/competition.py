@@ -46,7 +46,7 @@ def hall_mark(state: str) -> str:
 
 
 @register.filter
-def split(sizes: Sequence[int]) -> str:
+def sizes_text(sizes: Sequence[int]) -> str:
     """Return the sizes of a round's tables in short form, such as "15 × 4 + 3"."""
     counts = Counter(sizes)
     return " + ".join(f"{count} × {size}" if count > 1 else str(size) for size, count in counts.items())
@@ -57,11 +57,11 @@ def standing(
     shown: StandingsView | PersonalResults, line: StandingRow, *, mine: bool = False, places: bool = False
 ) -> str:
     """Draw a player's row. `mine`: it is the reader's own; `places`: the page has a picture of everybody's places."""
-    return _drawn(line, shown.slug, shown.decimals, mine, places, get_language())
+    return _row_html(line, shown.slug, shown.decimals, mine, places, get_language())
 
 
 @lru_cache(maxsize=8000)
-def _drawn(line: StandingRow, slug: str, decimals: int, mine: bool, places: bool, _language: str | None) -> str:
+def _row_html(line: StandingRow, slug: str, decimals: int, mine: bool, places: bool, _language: str | None) -> str:
     """Return a row made from these parts alone, so it is the same for every reader who gets them.
 
     After a change a thousand phones show five rows each, most of which are as they were before.

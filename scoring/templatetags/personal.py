@@ -14,11 +14,11 @@ register = template.Library()
 @register.simple_tag
 def personal_results(personal: PersonalView) -> str:
     """Draw place, games and penalties of the page's player."""
-    return _drawn(personal.results, get_language())
+    return _results_html(personal.results, get_language())
 
 
 @lru_cache(maxsize=2000)
-def _drawn(results: PersonalResults, _language: str | None) -> str:
+def _results_html(results: PersonalResults, _language: str | None) -> str:
     """Return the HTML made from these results alone, so it is the same for every reader who gets it.
 
     When a round is published, only everybody's seat is new, so this part need not be made again for a thousand phones.

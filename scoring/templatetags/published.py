@@ -8,6 +8,6 @@ register = template.Library()
 
 
 @register.filter
-def at(files: Mapping[str, str], name: str) -> str:
+def file_of(files: Mapping[str, str], name: str) -> str:
     """Return the file of the player with this name."""
     return files[name]

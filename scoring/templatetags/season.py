@@ -25,7 +25,7 @@ def certainty(key: str) -> str:
 
 
 @register.filter
-def at(values: Mapping[Any, str], key: Any) -> str:
+def text_at(values: Mapping[Any, str], key: Any) -> str:
     """Return the text under this key; "" if there is none."""
     return values.get(key, "")
 

@@ -36,7 +36,7 @@ _DECIDED = {None: gettext_lazy("undecided"), True: gettext_lazy("yes"), False: g
 
 def changed_texts(act: Act) -> tuple[str, str]:
     """Return what was before an act and what is after it, in words. A key that this version doesn't know stays."""
-    words = IN_WORDS.get(act.kind, _plain)
+    words = IN_WORDS.get(act.kind, _plain_text)
     return words(act.was, act), words(act.now, act)
 
 
@@ -49,7 +49,7 @@ def value_text(value: Any) -> str:
     return NOTHING if value in (None, "") else str(value)
 
 
-def _plain(value: Any, _act: Act) -> str:
+def _plain_text(value: Any, _act: Act) -> str:
     return value_text(value)
 
 
@@ -101,7 +101,7 @@ def _rules(value: Any, _act: Act) -> str:
     return _("points: %(scheme)s; tie-breaks: %(tie_breaks)s; missed round: %(away)s; bye: %(bye)s") % words
 
 
-def _shown(value: Any, _act: Act) -> str:
+def _shown_text(value: Any, _act: Act) -> str:
     """Return how much of the standings the public sees."""
     shown, hidden = value if isinstance(value, list) and len(value) == 2 else (value, 0)
     if shown == Shown.LIVE:
@@ -113,7 +113,7 @@ def _shown(value: Any, _act: Act) -> str:
     return value_text(value)
 
 
-def _overall(value: Any, _act: Act) -> str:
+def _overall_text(value: Any, _act: Act) -> str:
     """Return the scheme of an overall ranking."""
     if not value:
         return _("no overall ranking")
@@ -154,8 +154,8 @@ def _tables(value: Any, _act: Act) -> str:
 IN_WORDS: Mapping[str, Callable[[Any, Act], str]] = {
     "competition_changed": _settings,
     "rules_changed": _rules,
-    "standings_shown": _shown,
-    "standings_overall": _overall,
+    "standings_shown": _shown_text,
+    "standings_overall": _overall_text,
     "referee_section_set": _tables,
     "clock_set": _minutes,
     "seating_chosen": _seating,

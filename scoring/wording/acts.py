@@ -68,7 +68,7 @@ def actor_text(act: Act) -> str:
     return f"{act.actor_name} ({kind})" if act.actor_name else kind
 
 
-def _counted(number: int) -> dict[str, str]:
+def _number_texts(number: int) -> dict[str, str]:
     """Return a number of each thing that sentences count, by the name that it has in the data of an act."""
     return {
         "players": ngettext("%(count)s player", "%(count)s players", number),
@@ -79,7 +79,7 @@ def _counted(number: int) -> dict[str, str]:
 
 
 def _value(name: str, value: Any) -> str:
-    if isinstance(value, int) and name in (counted := _counted(value)):
+    if isinstance(value, int) and name in (counted := _number_texts(value)):
         return counted[name] % {"count": value}
     if name == "game":
         return api.game_info(value).title

@@ -20,14 +20,14 @@ from scoring.systems.tie_breaks import TIE_BREAKS
 DECIMALS = 2
 
 
-def rounded(points: Fraction) -> Decimal:
+def round_points(points: Fraction) -> Decimal:
     """Return points as shown: at most two decimals, halves rounded up as people do."""
     return Decimal(math.floor(points * 10**DECIMALS + Fraction(1, 2))).scaleb(-DECIMALS)
 
 
 def decimals_of(points: Iterable[Fraction]) -> int:
     """Return how many decimals these points need in one column: as many as the longest."""
-    return max((_decimals(rounded(value)) for value in points), default=0)
+    return max((_decimals(round_points(value)) for value in points), default=0)
 
 
 def _decimals(value: Decimal) -> int:
@@ -36,7 +36,7 @@ def _decimals(value: Decimal) -> int:
 
 def points_text(points: Fraction, decimals: int | None = None, *, localise: bool = True) -> str:
     """Return points with this many decimals, or as many as they need; with the reader's decimal sign or a point."""
-    value = rounded(points)
+    value = round_points(points)
     text = f"{value:.{_decimals(value) if decimals is None else decimals}f}"
     return number_format(text, use_l10n=True) if localise else text
 

@@ -176,7 +176,7 @@ def choice_text(question: Question, choice: str) -> str:
     if question.asked is Asked.HEADING:
         return _("A heading: leave this line out") if choice == Heading.HEADING else _players(parts)
     if question.asked in (Asked.CLUBS, Asked.REMARKS):
-        return _aside(choice, *parts, whole=question.text)
+        return _aside_text(choice, *parts, whole=question.text)
     if choice in (Part.PLAYERS, Part.SHARED, Part.FAMILY):
         shared = () if choice == Part.PLAYERS else with_surname(parts)
         told = _players(shared or parts)
@@ -199,7 +199,7 @@ def _players(names: Sequence[str]) -> str:
     }
 
 
-def _aside(choice: str, name: str, aside: str, *, whole: str) -> str:
+def _aside_text(choice: str, name: str, aside: str, *, whole: str) -> str:
     """Return what this choice would make of something that stands after a name."""
     words = {"name": name, "aside": aside, "whole": whole}
     if choice == Aside.CLUB:

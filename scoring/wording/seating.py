@@ -23,39 +23,39 @@ def figures(report: RoundReport, limit: int | None = None) -> tuple[Figure, ...]
     """Return the figures of a seating, the most important first. `limit` is how often a pair may meet at most."""
     few = _("%(repeats)s (at least %(bound)s)") % {"repeats": report.repeats, "bound": report.bound}
     return (
-        *_over(report, limit),
+        *_over_limit_figure(report, limit),
         Figure(_("Pairs at one table to be kept apart"), str(len(report.apart)), bool(report.apart)),
         Figure(_("Pairs that meet again"), few if report.repeats else "0", report.repeats > report.bound),
-        Figure(_("Most meetings of one pair"), _most(report), report.most > max(2, report.least_most)),
+        Figure(_("Most meetings of one pair"), _most_text(report), report.most > max(2, report.least_most)),
         Figure(_("Widest gap in points at a table"), spread_text(report.spread) or "–"),
         Figure(_("Small tables"), str(report.small)),
-        Figure(_("Times at a small table so far"), _small(report)),
+        Figure(_("Times at a small table so far"), _small_tables_text(report)),
         Figure(_("Players at a small table before their turn"), str(len(report.small_again)), bool(report.small_again)),
         Figure(_("Players in a seat they have had"), str(report.seat_again)),
         Figure(_("Players at a table where they have sat"), str(report.table_again)),
     )
 
 
-def _over(report: RoundReport, limit: int | None) -> tuple[Figure, ...]:
+def _over_limit_figure(report: RoundReport, limit: int | None) -> tuple[Figure, ...]:
     if limit is None:
         return ()
     over = report.over(limit)
     return (Figure(_("Pairs that meet more often than they may"), str(over), bool(over)),)
 
 
-def _most(report: RoundReport) -> str:
+def _most_text(report: RoundReport) -> str:
     return _("%(repeats)s (at least %(bound)s)") % {"repeats": report.most, "bound": report.least_most}
 
 
-def _small(report: RoundReport) -> str:
+def _small_tables_text(report: RoundReport) -> str:
     """Return the fewest and the most times at a small table, and what they would be with equal shares, if not these."""
-    times, shared = _between(*report.small_times), _between(*report.small_shared)
+    times, shared = _range_text(*report.small_times), _range_text(*report.small_shared)
     return (
         times if times == shared else _("%(times)s (shared equally: %(shared)s)") % {"times": times, "shared": shared}
     )
 
 
-def _between(least: int, most: int) -> str:
+def _range_text(least: int, most: int) -> str:
     return str(least) if least == most else f"{least}–{most}"
 
 

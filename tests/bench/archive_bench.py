@@ -28,7 +28,7 @@ from django.contrib.auth.models import User  # noqa: E402 (Django first)
 from django.db import connection  # noqa: E402 (Django first)
 
 from referee.history.chain import event_hash  # noqa: E402 (Django first)
-from scoring.access.acting import ACCOUNT, Somebody, acting  # noqa: E402 (Django first)
+from scoring.access.acting import ACCOUNT, Somebody, act_as  # noqa: E402 (Django first)
 from scoring.archive.audit_log import act_of  # noqa: E402 (Django first)
 from scoring.archive.report import CHANGED  # noqa: E402 (Django first)
 from scoring.archive.tables import entry_of  # noqa: E402 (Django first)
@@ -164,7 +164,7 @@ def import_measured(file: Path) -> None:
         spent[part], last = spent.get(part, 0) + now - last, now
 
     try:
-        with acting(partial(Somebody, ACCOUNT, owner.pk, "organiser")):
+        with act_as(partial(Somebody, ACCOUNT, owner.pk, "organiser")):
             tournament_import(file, organiser_id=owner.pk, watch=watch)
         took = process_time() - began
         spent["the rest"] = process_time() - last

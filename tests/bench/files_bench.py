@@ -21,7 +21,7 @@ def main(path: str, players: int = 1000, rounds: int = 10) -> None:
     from django.core.management import call_command
     from django.db import connection
 
-    from scoring.exports.files import ALL, FORMATS, book_in_portions, sheets_of, written
+    from scoring.exports.files import ALL, FORMATS, book_in_portions, sheets_of, write_book
     from scoring.exports.sheet import Book
     from scoring.models.tournaments import Competition
     from tests.bench.hall_built import built
@@ -43,7 +43,7 @@ def main(path: str, players: int = 1000, rounds: int = 10) -> None:
             for extension, format_ in FORMATS.items():
                 if name != ALL or format_.several:
                     start = process_time()
-                    content = written(book, extension)
+                    content = write_book(book, extension)
                     spent = process_time() - start
                     print(f"  {extension}: {spent:.2f} s, {len(content) / 1e6:.2f} MB", flush=True)
 

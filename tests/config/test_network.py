@@ -10,7 +10,15 @@ import pytest
 
 from config.processes.qr import code_lines
 from config.server import network
-from config.server.network import EVERYWHERE, in_url, inherited, listen, local_address, local_addresses, own_address
+from config.server.network import (
+    EVERYWHERE,
+    in_url,
+    inherited_socket,
+    listen,
+    local_address,
+    local_addresses,
+    own_address,
+)
 from config.server.network import told_address as told
 from tests.support.ipv6 import LOOPBACK, needs_ipv6
 
@@ -91,7 +99,7 @@ def test_process_goes_on_with_the_socket_that_it_has_inherited() -> None:
     """It may be of IPv4 or IPv6, and is marked as TCP: asyncio switches off delayed sending only where it sees that."""
     for host in (LOOPBACK, "127.0.0.1"):
         first = listen(host, 0)
-        with inherited(first.detach()) as listener:
+        with inherited_socket(first.detach()) as listener:
             assert listener.proto == socket.IPPROTO_TCP
             assert hears(listener, host) == host
 

@@ -23,7 +23,7 @@ from referee.selectors.seat import seat_view
 from referee.services.events import event_record
 from referee.services.outbox import outbox_sweep
 from referee.services.tables import Player, hall_open, table_close, table_open
-from referee.templatetags.cards import spoken
+from referee.templatetags.cards import say_cards
 from scoring.services.rounds.rounds import round_end
 from tests.referee import test_fields as fields
 from tests.scoring.competitions import at_referee, make_competition, results_of, start_round, table_of
@@ -95,7 +95,7 @@ def test_tablet_shows_it_and_enters_for_a_player(table):
     begin(table)
     tablet = f"/r/{referee_token(make_referee(table))}/tables/{table.pk}/"
     page = Client().get(tablet).content.decode()
-    assert spoken("Bo plays 9♠") in page and 'id="overhead"' in page and "king of hearts" in page
+    assert say_cards("Bo plays 9♠") in page and 'id="overhead"' in page and "king of hearts" in page
     for desk in ("seats/2/", "seats/2/enter/", "deal/", "tally/", "recording/", "events/2/", "events/3/dossier/"):
         assert Client().get(tablet + desk).status_code == 200, desk
     sent = {"do": "play", "by": "Cia", "cards": "2H", "key": new_key(), "expected": 3}

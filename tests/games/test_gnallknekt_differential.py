@@ -11,7 +11,7 @@ from referee.engine.table import Record
 from referee.games.gnallknekt import GAME
 from referee.games.gnallknekt.bags import CARDS
 from referee.games.gnallknekt.events import Expose
-from referee.games.gnallknekt.lives import untold
+from referee.games.gnallknekt.lives import untold_cards
 from tests.support.seeds import seeds
 
 RANKS = "23456789TJQKA"
@@ -133,7 +133,7 @@ class Arrangements:
     def expose(self, rng):
         """The referee tells what an unknown card is, or was."""
         number = rng.randrange(3)
-        asked = untold(self.record.state, Expose(-1, 1, number, ()))
+        asked = untold_cards(self.record.state, Expose(-1, 1, number, ()))
         if asked:
             place = self.tokens.index(asked[0])
             card = self.hidden[place]

@@ -9,7 +9,7 @@ from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.engine.verdicts import Verdict
 from referee.games.gnallknekt import GAME
-from referee.games.gnallknekt.simulation import HABITS, RandomGnallknekt, chosen
+from referee.games.gnallknekt.simulation import HABITS, RandomGnallknekt, move_of_choice
 from referee.games.gnallknekt.state import is_token
 from tests.games.gnallknekt_play import NAMES, OPTIONS
 from tests.support.seeds import seeds
@@ -30,7 +30,7 @@ def test_moves_taken_for_legal_are_those_that_break_no_rule(seed):
             continue
         legal = set(table._legal(state.turn, table._aims(state.turn)))
         for choice in table._choices(state.turn):
-            verdict = rule_on(record, chosen(state.turn, choice)).verdict
+            verdict = rule_on(record, move_of_choice(state.turn, choice)).verdict
             expected = Verdict.LEGAL if choice in legal else Verdict.ILLEGAL
             assert verdict in (expected, Verdict.OPEN), choice
             seen[verdict] += 1

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from referee.games.gnallknekt import unseen, ways
-from referee.games.gnallknekt.bags import CARDS, ONE, bag, has, has_two, kinds, less, size
+from referee.games.gnallknekt.bags import CARDS, ONE, bag, has_card, has_two, kinds, size, take_out
 from referee.games.gnallknekt.unseen import Unseen
 from tests.games.gnallknekt_every_way import HANDS, Few
 from tests.support.seeds import seeds
@@ -18,9 +18,9 @@ def test_a_bag_counts_copies():
     """Two bits a card: none, one or two copies."""
     some = bag(["2S", "AC", "2S"])
 
-    assert (has(some, "3S"), size(some), kinds(some)) == (0, 3, ("2S", "AC"))
+    assert (has_card(some, "3S"), size(some), kinds(some)) == (0, 3, ("2S", "AC"))
     assert has_two(some, "2S") and not has_two(some, "AC")
-    assert (less(some, ONE["2S"]), less(some, ONE["3S"])) == (bag(["2S", "AC"]), None)
+    assert (take_out(some, ONE["2S"]), take_out(some, ONE["3S"])) == (bag(["2S", "AC"]), None)
     assert len(set(ONE.values())) == 52
 
 

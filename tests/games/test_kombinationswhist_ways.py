@@ -13,7 +13,14 @@ from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
 from referee.games.kombinationswhist.combinations import clashes_with, combination
 from referee.games.kombinationswhist.simulation import RandomWhist
-from referee.games.kombinationswhist.ways import BEARING_ON_TRICKS, Way, can_be_made, hopeless, nothing_known, ways_out
+from referee.games.kombinationswhist.ways import (
+    BEARING_ON_TRICKS,
+    Way,
+    can_be_made,
+    hopeless_specials,
+    nothing_known,
+    ways_out,
+)
 from tests.games.kombinationswhist_arithmetic import GUESSES, naive_ways
 from tests.support.seeds import seeds
 
@@ -49,7 +56,7 @@ def test_sheet_warns_of_exactly_the_combinations_that_nobody_can_make(players):
     all_sets = [frozenset(some) for size in range(16) for some in combinations(SPECIAL_BIDS, size)]
     bids_left = 0
     for standard in STANDARD_BIDS:
-        warned_of = hopeless(standard, players)
+        warned_of = hopeless_specials(standard, players)
         for specials in all_sets:
             warns = any(parts <= specials for parts in warned_of)
             assert warns is naive[standard, specials & BEARING_ON_TRICKS]
@@ -63,7 +70,7 @@ def test_sheet_warns_of_exactly_the_combinations_that_nobody_can_make(players):
 @pytest.mark.parametrize("players", [3, 4])
 def test_warnings_name_no_more_than_is_needed(players):
     """Each set makes its bid impossible, and would not with one part less."""
-    found = {(standard, parts) for standard in STANDARD_BIDS for parts in hopeless(standard, players)}
+    found = {(standard, parts) for standard in STANDARD_BIDS for parts in hopeless_specials(standard, players)}
     assert found == {
         ("noll", frozenset({"girighet"})),
         ("precis", frozenset({"girighet"})),

@@ -16,7 +16,7 @@ from referee.selectors.turns import turn_clock
 from referee.services.turns import turn_run_out
 from tests.support.kept_rows import made_once
 from tests.support.knaker import recorded_game
-from tests.support.knaker_table import NAMES, dealt, enter, last_body, page_of, send, tablet_of
+from tests.support.knaker_table import NAMES, dealt_table, enter, last_body, page_of, send, tablet_of
 from tests.support.referee import house_enters, make_referee, new_key, reloaded, seat_of
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def recorded():
 
 def played():
     """A table, and who at it has just laid a seven as their last card."""
-    table, (bodies, player) = dealt(), recorded()
+    table, (bodies, player) = dealt_table(), recorded()
     for body in bodies:
         house_enters(table, body)
     return reloaded(table), player

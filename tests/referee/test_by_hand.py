@@ -15,7 +15,7 @@ from referee.signs import card_sign
 from tests.referee.test_replay import played
 from tests.support.referee import REST, SHOWN, START, TRICKS, enter_all, make_table, reloaded
 from tests.support.tellings import as_heard
-from tests.support.told_tables import SCENES, entered, opened, told_scene
+from tests.support.told_tables import SCENES, enter_bodies, open_probed_table, told_scene
 
 pytestmark = pytest.mark.django_db
 CARD = re.compile(r"[2-9TJQKA][SHDC]")
@@ -25,8 +25,8 @@ CARD = re.compile(r"[2-9TJQKA][SHDC]")
 def test_what_was_told_to_few_stays_off_the_paper(scene):
     """No card that a player has told the referee alone is on the page, neither as a code nor as a sign."""
     told = told_scene(scene)
-    table = opened(told.line.record.game.id)
-    entered(table, told.bodies)
+    table = open_probed_table(told.line.record.game.id)
+    enter_bodies(table, told.bodies)
     secret = set(CARD.findall(json.dumps(told.bodies))) - set(CARD.findall(json.dumps(as_heard(told, None))))
     (page,) = tables_by_hand([table.pk])
 

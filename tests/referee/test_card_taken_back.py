@@ -9,7 +9,7 @@ from django.urls import reverse
 from referee.access.links import referee_token, seat_token
 from referee.selectors.log import last_line
 from referee.selectors.seat import seat_view
-from referee.templatetags.cards import spoken
+from referee.templatetags.cards import say_cards
 from tests.support.referee import START, enter, enter_all, make_referee, make_table, new_key, reloaded, seat_of
 
 pytestmark = pytest.mark.django_db
@@ -38,8 +38,8 @@ def test_only_who_laid_the_last_card_is_asked_about_it():
         "Dag": "",
     }
     page = phone(table, "Bo")
-    assert spoken("Entered by mistake: 7♥") in page
-    assert spoken("I took 7♥ back up at the table") in page
+    assert say_cards("Entered by mistake: 7♥") in page
+    assert say_cards("I took 7♥ back up at the table") in page
     assert "taking it back is a fault, 5 points" in page
     assert "back up at the table" not in phone(table, "Anna")
 

@@ -23,7 +23,7 @@ from referee.services.calls import call_raise
 from tests.support.desk import act, address, words
 from tests.support.referee import FOUR, enter, enter_all, make_referee, make_table, reloaded, seat_of, take_back
 from tests.support.tellings import PRIVATE, other_cards
-from tests.support.told_tables import entered, opened, told_scene
+from tests.support.told_tables import enter_bodies, open_probed_table, told_scene
 
 pytestmark = pytest.mark.django_db
 CARD = "[2-9TJQKA][SHDC]"
@@ -48,8 +48,8 @@ class Clashing:
         played = told_scene(scene)
         self.game, bodies = played.line.record.game, [*played.bodies]
         (self.true,) = played.entries(len(bodies) + 1)  # what really happens next
-        self.table = opened(self.game.id)
-        (*_before, self.outcome) = entered(self.table, [*bodies, body])
+        self.table = open_probed_table(self.game.id)
+        (*_before, self.outcome) = enter_bodies(self.table, [*bodies, body])
         self.entry, self.player, self.body = self.outcome.event.number, body["by"], body
         self.told = told
         self.rut = make_referee(self.table)

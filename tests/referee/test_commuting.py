@@ -12,7 +12,7 @@ from referee.errors import NotYourTurnToTakeBack, Stale
 from referee.selectors.table import table_full
 from referee.services.corrections import event_correct
 from referee.services.events import event_record, event_take_back
-from tests.support.knaker_table import dealt, enter, seats_now, send, started
+from tests.support.knaker_table import dealt_table, enter, seats_now, send, started_table
 from tests.support.referee import make_referee, new_key, reloaded, seat_of
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def table_now(table):
 @pytest.mark.parametrize("order", list(permutations(("Anna", "Bo", "Cia"))))
 def test_six_acts_on_three_phones_that_see_nothing_of_one_another_are_all_recorded(order):
     """Each phone has seen only the table as dealt and what it entered itself; the table is the same in any order."""
-    table = dealt()
+    table = dealt_table()
     own: dict[str, list[int]] = {name: [] for name in order}
     for body in (LIFT_HAND, READY):
         for name in order:
@@ -49,7 +49,7 @@ def test_six_acts_on_three_phones_that_see_nothing_of_one_another_are_all_record
 
 def dealt_and_ready_in_turn():
     """The same six acts at another table, each phone up to date."""
-    table = dealt(slug="other")
+    table = dealt_table(slug="other")
     for name in ("Anna", "Bo", "Cia"):
         enter(table, LIFT_HAND, name)
         enter(table, READY, name)
@@ -58,7 +58,7 @@ def dealt_and_ready_in_turn():
 
 def test_card_told_while_another_lays_makes_no_entry_stale():
     """Bo tells a face-up card; Anna, whose phone had not heard of it, lays all the same."""
-    table = started()
+    table = started_table()
     seen = table.last_number
     enter(table, SHOW, "Bo")
 
@@ -69,7 +69,7 @@ def test_card_told_while_another_lays_makes_no_entry_stale():
 
 def test_entry_that_competes_is_stale_as_before():
     """Two cards on one pile depend on one another, and so do an act of a player's two phones."""
-    table = started()
+    table = started_table()
     seen = table.last_number
     enter(table, {"do": "play", "cards": "9D"}, "Anna")
 
@@ -82,7 +82,7 @@ def test_entry_that_competes_is_stale_as_before():
 
 def test_stack_that_somebody_lays_on_is_no_longer_as_its_owner_saw_it():
     """Anna lays a card on Bo's stack: Bo, who had not seen it, can't lift from his stacks unseen; Cia can from hers."""
-    table = dealt()
+    table = dealt_table()
     for name in ("Anna", "Bo", "Cia"):
         enter(table, LIFT_HAND, name)
     seen = reloaded(table).last_number
@@ -95,7 +95,7 @@ def test_stack_that_somebody_lays_on_is_no_longer_as_its_owner_saw_it():
 
 def test_own_entry_vouches_only_for_itself():
     """Anna's card told beside Bo's move doesn't mean that she has seen it: her own move after that is stale."""
-    table = started()
+    table = started_table()
     seen = table.last_number
     enter(table, {"do": "play", "cards": "9D"}, "Bo")  # out of turn
     told = enter_late(table, "Anna", SHOW, expected=seen)
@@ -109,7 +109,7 @@ def test_own_entry_vouches_only_for_itself():
 
 def test_number_of_somebody_elses_entry_is_nobodys_own():
     """Who names another's entry as their own has not seen it for all that."""
-    table = started()
+    table = started_table()
     seen = table.last_number
     other = enter(table, {"do": "play", "cards": "9D"}, "Anna")
 
@@ -119,7 +119,7 @@ def test_number_of_somebody_elses_entry_is_nobodys_own():
 
 def test_correction_commutes_with_nothing():
     """A correction that came meanwhile is seen before anything is entered."""
-    table = dealt()
+    table = dealt_table()
     enter(table, LIFT_HAND, "Anna")
     event_correct(
         link=make_referee(table), table_id=table.pk, number=1, body=None, reason="not yet", key="one", expected=None
@@ -131,7 +131,7 @@ def test_correction_commutes_with_nothing():
 
 def test_take_back_passes_what_others_did_for_themselves():
     """Anna takes back what she told though Bo has told a card meanwhile; not once Bo has laid on her stack."""
-    table = dealt()
+    table = dealt_table()
     for name in ("Anna", "Bo", "Cia"):
         enter(table, LIFT_HAND, name)
     enter(table, SHOW, "Anna")
@@ -149,7 +149,7 @@ def test_take_back_passes_what_others_did_for_themselves():
 
 def test_phone_is_told_that_its_entry_stands_beside_others():
     """The answer marks an entry made without having seen others', so that the queue doesn't take them for seen."""
-    table = started()
+    table = started_table()
     seen = table.last_number
     enter(table, SHOW, "Bo")
 
@@ -162,7 +162,7 @@ def test_phone_is_told_that_its_entry_stands_beside_others():
 
 def test_phone_hears_again_what_its_entry_stood_beside():
     """The first answer got lost: the second says the same, or the phone would take Bo's entry for seen."""
-    table = started()
+    table = started_table()
     seen, key = table.last_number, new_key()
     enter(table, SHOW, "Bo")
     first = send(table, "Anna", do="show", stack="1", cards="6H", expected=seen, key=key)
@@ -175,7 +175,7 @@ def test_phone_hears_again_what_its_entry_stood_beside():
 
 def test_phone_hears_all_numbers_of_an_act_beside_others():
     """An act of several entries is one's own with each of its numbers."""
-    table = started()
+    table = started_table()
     seen = table.last_number
     enter(table, SHOW, "Bo")
     act = ["do=show&stack=1&cards=6H", "then=" + quote("do=show&stack=2&cards=7H")]
@@ -185,7 +185,7 @@ def test_phone_hears_all_numbers_of_an_act_beside_others():
 
 def test_rest_takes_own_numbers_and_names_what_the_entry_stands_beside():
     """A program that keeps a queue of its own sends what it entered itself, and is told what it had not seen."""
-    table = dealt()
+    table = dealt_table()
     enter(table, LIFT_HAND, "Bo")
     address = f"/api/v1/s/{seat_token(seat_of(table, 'Anna'))}/events/"
 

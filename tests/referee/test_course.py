@@ -8,10 +8,10 @@ from django.test import Client
 from referee.access.links import referee_token, seat_token
 from referee.engine.table import Record
 from referee.games import game_named
-from referee.history.line import Line, LoggedLine, extended
+from referee.history.line import Line, LoggedLine, extend_line
 from referee.selectors.course import course_of
 from referee.services.tables import table_close
-from tests.support.knaker_table import started
+from tests.support.knaker_table import started_table
 from tests.support.referee import make_referee, make_table, new_key, referee_enters, seat_of
 from tests.support.tellings import Told
 
@@ -22,7 +22,7 @@ def line_of(game: str, *bodies: dict[str, Any]) -> Line:
     """The line after these entries, all of them the referee's."""
     start = Line.begin(Record.begin(game_named(game), players=THREE))
     log = [LoggedLine(at, "entry", "referee:1", {"by": "referee", **body}, None) for at, body in enumerate(bodies, 1)]
-    return extended(start, log)
+    return extend_line(start, log)
 
 
 def hand(anna: int, bo: int, cia: int) -> dict[str, Any]:
@@ -112,7 +112,7 @@ def test_pages_of_a_table_show_how_its_game_went(client: Client) -> None:
 @pytest.mark.django_db
 def test_tablet_shows_the_pricks_of_a_game() -> None:
     """As notches with the number, and as a table."""
-    table = started()
+    table = started_table()
     rut = make_referee(table)
     tablet = f"/r/{referee_token(rut)}/tables/{table.pk}/"
     assert "chart__notches" not in Client().get(tablet).content.decode()

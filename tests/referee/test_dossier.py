@@ -9,13 +9,13 @@ from django.urls import reverse
 from referee.access.links import referee_token, seat_token
 from referee.errors import EventUnknown
 from referee.models import Event, Hall
-from referee.selectors.anonymous import anonymised
+from referee.selectors.anonymous import anonymise_case
 from referee.selectors.dossier import dossier
 from referee.services.calls import call_answer, call_claim, call_raise
 from referee.services.corrections import event_correct
 from referee.services.events import event_overrule, fault_give
 from referee.services.notes import note_write
-from tests.support.printed import fonts_in, opened, words_in
+from tests.support.printed import fonts_in, open_pdf, words_in
 from tests.support.referee import (
     REST,
     REVOKED,
@@ -164,11 +164,11 @@ def test_dossier_pdf_is_a_pdf_with_suits_and_text(table, rut):
     answer = Client().get(address(rut, table, name="dossier-pdf"))
 
     assert answer["Content-Type"] == "application/pdf"
-    case = opened(answer.content)
+    case = open_pdf(answer.content)
     assert case.pages[0].mediabox.width == pytest.approx(595.3, abs=0.1)
     assert "ZapfDingbats" in str(fonts_in(case))
     assert f"Case {REVOKED}, Table 1" in words_in(case) and "1 / 1" in words_in(case)
-    other = opened(Client().get(address(rut, table, 5, "dossier-pdf")).content)
+    other = open_pdf(Client().get(address(rut, table, 5, "dossier-pdf")).content)
     assert "Case 5, Table 1" in words_in(other)
 
 
@@ -212,7 +212,7 @@ def test_case_without_names_holds_no_name(table, rut):
     Hall.objects.filter(pk=table.hall_id).update(name="Bo's place")
     named = case_of(table)
 
-    case = anonymised(named, ["Rut"])
+    case = anonymise_case(named, ["Rut"])
 
     told = repr(case.to_json())
     assert not re.search(r"\b(Anna|Bo|Bos|Cia|Dag|Rut)\b", told)
@@ -228,7 +228,7 @@ def test_name_that_is_also_a_card_or_a_word_of_ours_spoils_nothing(rut):
     table = make_table(players=("K", "legal", "Bo", "Bo Ek"))
     enter_all(table, "K deal KC")
     made = make_referee(table)
-    case = anonymised(dossier(reloaded(table), 1, made_by="Rut"), [made.label])
+    case = anonymise_case(dossier(reloaded(table), 1, made_by="Rut"), [made.label])
 
     assert case.line.text == "A deals, K♣ is turned up"
     assert case.verdict.verdict == "legal" and case.players == ("A", "B", "C", "D")
@@ -247,5 +247,5 @@ def test_dossier_page_and_pdf_without_names(table, rut):
     article = re.sub(r"<[^>]+>", " ", page[page.index("<header>", page.index("dossier stack")) :])
     assert not re.search(r"\b(Anna|Bo|Cia|Dag|Rut)\b", article)
     assert "B plays 7♠" in article and "dossier.pdf?anonymous" in page
-    assert not re.search(r"\b(Anna|Bo|Cia|Dag|Rut)\b", words_in(opened(pdf.content)))
-    assert "Dag" in words_in(opened(Client().get(address(rut, table, name="dossier-pdf")).content))
+    assert not re.search(r"\b(Anna|Bo|Cia|Dag|Rut)\b", words_in(open_pdf(pdf.content)))
+    assert "Dag" in words_in(open_pdf(Client().get(address(rut, table, name="dossier-pdf")).content))

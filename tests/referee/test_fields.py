@@ -22,7 +22,7 @@ from referee.forms.proposals import read_proposal
 from referee.forms.reading import read_body
 from referee.games import GAMES
 from referee.ground.errors import Malformed
-from referee.history.telling import heard, tells
+from referee.history.telling import tells, words_heard
 from referee.selectors.tallies import tally
 from referee.services.tables import Player, hall_open, table_open
 from referee.wording.fields import COMMON, asked_text, field_text, value_text, value_words
@@ -279,5 +279,5 @@ def test_field_is_hidden_from_whom_it_must_be(declared):
     assert cards and tells(GAMES[game], body)
     for viewer in (*FOUR, None, "referee"):
         told = viewer in (FOUR[0], "referee", *to.values())
-        said = json.dumps(heard(GAMES[game], body, viewer, None))
+        said = json.dumps(words_heard(GAMES[game], body, viewer, None))
         assert [card in said for card in cards] == [told] * len(cards), viewer

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.access.links import seat_token
-from referee.selectors.happened import ENTRIES, happened
+from referee.selectors.happened import ENTRIES, happened_view
 from referee.selectors.seat import seat_view
 from referee.services.events import event_overrule, fault_give
 from referee.services.tables import Player, hall_open, table_close, table_open
@@ -98,9 +98,9 @@ def test_list_says_of_verdicts_only_what_its_reader_may_know():
     for policy, seen in (("call", False), ("teach", True)):
         table = make_table(policy=policy)
         enter_all(table, START + TRICK)
-        assert (lines(happened(reloaded(table), "Bo"))[10].verdict is not None) is seen
-        assert lines(happened(reloaded(table), "Cia"))[10].verdict is None
-        assert lines(happened(reloaded(table), None))[10].verdict is None
+        assert (lines(happened_view(reloaded(table), "Bo"))[10].verdict is not None) is seen
+        assert lines(happened_view(reloaded(table), "Cia"))[10].verdict is None
+        assert lines(happened_view(reloaded(table), None))[10].verdict is None
 
 
 def test_all_verdicts_stand_in_the_list_once_the_game_is_over():
@@ -109,7 +109,7 @@ def test_all_verdicts_stand_in_the_list_once_the_game_is_over():
     enter_all(table, START + TRICK)
     table_close(table_id=table.pk, key=new_key())
 
-    shown = lines(happened(reloaded(table), None))
+    shown = lines(happened_view(reloaded(table), None))
 
     assert shown[10].verdict.verdict == "open" and shown[9].verdict.verdict == "legal"
 
@@ -121,7 +121,7 @@ def test_list_follows_the_line_of_play():
     take_back(table, "Anna")
     enter(table, "Anna", "play", cards="KH")
 
-    shown = lines(happened(reloaded(table), "Bo"))
+    shown = lines(happened_view(reloaded(table), "Bo"))
 
     assert 9 not in shown and shown[11].text == "Anna plays K♥"
 
@@ -135,7 +135,7 @@ def test_long_game_is_listed_on_several_pages():
         house_enters(table, body)
     table = reloaded(table)
 
-    shown = [happened(table, "Bo", page=number) for number in (1, 2, 3)]
+    shown = [happened_view(table, "Bo", page=number) for number in (1, 2, 3)]
 
     assert shown[0].pages >= 3 and shown[0].parts[0].by in FOUR
     numbers = [line.number for one in shown for part in one.parts for line in part.lines]

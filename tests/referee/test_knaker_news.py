@@ -4,7 +4,16 @@ import re
 
 import pytest
 
-from tests.support.knaker_table import LAY_AND_DRAW, dealt, enter, last_body, page_of, seats_now, send, started
+from tests.support.knaker_table import (
+    LAY_AND_DRAW,
+    dealt_table,
+    enter,
+    last_body,
+    page_of,
+    seats_now,
+    send,
+    started_table,
+)
 
 pytestmark = pytest.mark.django_db
 HAND = {"from": "hand"}
@@ -13,13 +22,13 @@ HAND = {"from": "hand"}
 @pytest.fixture
 def table():
     """Three players, dealt; nobody has taken up the hand."""
-    return dealt()
+    return dealt_table()
 
 
 @pytest.fixture
 def begun():
     """The same, all ready; Anna begins."""
-    return started()
+    return started_table()
 
 
 def news_on(page):

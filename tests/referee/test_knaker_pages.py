@@ -6,27 +6,27 @@ from django.utils.html import escape
 
 from referee.access.actors import HOUSE, referee_actor
 from referee.access.links import referee_token, seat_token
-from referee.forms.reading import written
+from referee.forms.reading import form_fields_of
 from referee.games import game_named
 from referee.games.knaker.pricks import KIND_PRICKS
 from referee.selectors.hall import hall_view
 from referee.selectors.log import log_lines
 from referee.services.events import event_record
 from referee.services.tables import Player, table_open
-from referee.templatetags.cards import spoken
+from referee.templatetags.cards import say_cards
 from tests.support.knaker import recorded_game
 from tests.support.knaker_table import (
     HTMX,
     LAY_AND_DRAW,
     NAMES,
-    dealt,
+    dealt_table,
     enter,
     last_body,
     page_of,
     play_goes_on,
     seats_now,
     send,
-    started,
+    started_table,
     tablet_of,
 )
 from tests.support.referee import house_enters, make_referee, new_key, reloaded, seat_of
@@ -37,13 +37,13 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def table():
     """Three players, dealt; nobody has taken up the hand."""
-    return dealt()
+    return dealt_table()
 
 
 @pytest.fixture
 def begun():
     """The same, all ready; Anna begins."""
-    return started()
+    return started_table()
 
 
 def test_swap_phase_is_entered_from_the_phone(table):
@@ -55,7 +55,7 @@ def test_swap_phase_is_entered_from_the_phone(table):
     send(table, "Bo", "stack=1", do="lay", cards="5S")
     send(table, "Bo", "do=draw&count=1")
     assert seats_now(table)["Bo"]["up"][0] == "5H 5S"
-    assert spoken("Take up 5♥ (stack 1)") in page_of(table, "Bo")
+    assert say_cards("Take up 5♥ (stack 1)") in page_of(table, "Bo")
     send(table, "Bo", "do=lift&stack=1&cards=5S")
     assert seats_now(table)["Bo"]["up"][0] == "5H"
     send(table, "Bo", "do=ready")
@@ -143,8 +143,8 @@ def test_pile_is_taken_and_its_cards_can_be_laid_with_one_tap(begun):
 def test_lay_is_taken_back_while_the_right_lasts(begun):
     """It is offered to who laid, and to nobody else; then the card is in the hand again."""
     send(begun, "Anna", "do=play", cards=["5H"], **{"from": "hand"})
-    assert spoken("Take 5♥ back up") in page_of(begun, "Anna")
-    assert spoken("Take 5♥ back up") not in page_of(begun, "Bo")
+    assert say_cards("Take 5♥ back up") in page_of(begun, "Anna")
+    assert say_cards("Take 5♥ back up") not in page_of(begun, "Bo")
 
     send(begun, "Anna", "do=take_back&cards=5H")
     assert seats_now(begun)["Anna"]["hand"].startswith("5H")
@@ -326,7 +326,7 @@ def test_recorded_game_goes_through_the_forms_to_its_end(table, seed, decks):
             play_goes_on(game)
             continue
         who = NAMES[0] if body["by"] == "referee" else body["by"]
-        fields = written(body, game_named("knaker"))
+        fields = form_fields_of(body, game_named("knaker"))
         answer = send(game, who, **{name: value for name, value in fields.items() if name != "by"})
         if body["do"] == "accuse":
             play_goes_on(game)

@@ -6,7 +6,7 @@ from django.utils import translation
 
 from referee.access.links import seat_token
 from referee.signs import LETTERS, RANK_OF_LETTERS, card_sign, card_words, lettered, manner
-from referee.templatetags.cards import in_words, spoken
+from referee.templatetags.cards import in_words, say_cards
 from tests.support.referee import START, enter_all, make_table, seat_of
 
 
@@ -49,7 +49,7 @@ def test_no_letter_means_two_ranks():
         for code in ("JS", "QH", "KD", "AC", "TS", "2H"):
             with lettered(choice):
                 assert in_words(f"({card_sign(code)})") == f"({card_words(code)})"
-                assert f'aria-label="{card_words(code)}"' in spoken(card_sign(code))
+                assert f'aria-label="{card_words(code)}"' in say_cards(card_sign(code))
 
 
 @pytest.mark.django_db

@@ -13,7 +13,7 @@ from referee.selectors.tablet_parts import Needs, needs
 from referee.services.calls import call_raise
 from referee.services.confirmations import result_confirm, result_dispute
 from referee.services.restoring import restore_tick
-from tests.support.knaker_table import play_goes_on, send, started, tablet_of
+from tests.support.knaker_table import play_goes_on, send, started_table, tablet_of
 from tests.support.referee import (
     REST,
     SHOWN,
@@ -52,7 +52,7 @@ def test_quiet_table_needs_nobody():
 
 def test_putting_back_waits_with_the_number_of_steps_left_until_play_goes_on():
     """The desk and the checklist say how many steps of the real cards are left, whoever enters what meanwhile."""
-    table = started()
+    table = started_table()
     send(table, "Anna", "do=play", cards=["9H"], **{"from": "hand"})
     send(table, "Anna", "do=draw&count=1")
     send(table, "Bo", "do=play", cards=["4S"], **{"from": "hand"})

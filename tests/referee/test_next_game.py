@@ -12,7 +12,7 @@ from referee.selectors.verification import table_faults
 from referee.services.corrections import event_correct, table_correct
 from referee.services.events import event_record
 from referee.services.quick import next_game_open, quick_table_open
-from tests.support.knaker_table import dealt, page_of
+from tests.support.knaker_table import dealt_table, page_of
 from tests.support.referee import make_referee, new_key, reloaded, seat_of
 
 pytestmark = pytest.mark.django_db
@@ -84,7 +84,7 @@ def test_there_is_no_next_game_before_the_end(table):
     """Nor at a table of an evening, whose next game is its next round."""
     with pytest.raises(GameNotOver):
         follow(table, seat_actor(seat_of(table, "Anna")))
-    evening = dealt()
+    evening = dealt_table()
     ended(evening)
     with pytest.raises(RefereeOnly):
         follow(evening, referee_actor(make_referee(evening)))

@@ -4,7 +4,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from config.processes.worker import ready
+from config.processes.worker import announce_ready
 from referee import tasks
 from referee.ground import worker
 from referee.models import Outbox
@@ -131,7 +131,7 @@ def test_worker_sweeps_at_its_start_and_from_then_on():
     outbox_promise(topic="table.result", payload={"table": 10})
     consumer = Mock()
 
-    ready(consumer)
+    announce_ready(consumer)
 
     assert done == [{"table": 10}]
     outbox_promise(topic="table.result", payload={"table": 11})

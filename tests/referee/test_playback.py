@@ -7,7 +7,7 @@ import pytest
 from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.games import GAMES
-from referee.history.line import Line, LoggedLine, extended, fold
+from referee.history.line import Line, LoggedLine, extend_line, fold
 from referee.history.playback import hands_of, last_trick, parts_of
 from tests.support import dealt
 from tests.support.recorded import recorded_bodies
@@ -101,7 +101,7 @@ def test_running_hand_is_not_over():
     deals = [at for at, body in enumerate(bodies) if body["do"] == "deal"]
     line = Line.begin(Record.begin(GAMES["knoesten"], players=FOUR))
     for number, body in enumerate(bodies, 1):
-        line = extended(line, [LoggedLine(number, "entry", "house", body, None)])
+        line = extend_line(line, [LoggedLine(number, "entry", "house", body, None)])
         done = line.record.state.phase == "done"
         assert over(line) == (number if done else deals[1] if number > deals[1] else 0)
         assert over(line, closed=True) == number

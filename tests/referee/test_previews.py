@@ -5,7 +5,7 @@ import pytest
 from referee.errors import EventUnknown, NothingToUndo
 from referee.selectors.previews import correction_preview, overruling_preview, undo_preview
 from referee.services.corrections import event_correct
-from tests.support.knaker_table import started
+from tests.support.knaker_table import started_table
 from tests.support.referee import (
     REVOKED,
     enter,
@@ -22,7 +22,7 @@ HEART = {"by": "Bo", "do": "play", "cards": "JH"}
 
 def test_struck_out_cheat_gives_its_pricks_back_and_says_so():
     """Knåker has no points: its pricks are told."""
-    table = started()
+    table = started_table()
     link = make_referee(table)
     cheat = {"by": "referee", "do": "cheat", "player": "Bo", "kind": "throw-last"}
     number = referee_enters(table, link, cheat).number

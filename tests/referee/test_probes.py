@@ -32,7 +32,7 @@ from referee.urls import rest as urls_rest
 from referee.urls import seat as urls_seat
 from tests.support.referee import FOUR, make_referee, reloaded, seat_of
 from tests.support.tellings import hidden_cards, other_cards
-from tests.support.told_tables import SCENES, entered, opened, told_scene
+from tests.support.told_tables import SCENES, enter_bodies, open_probed_table, told_scene
 
 pytestmark = pytest.mark.django_db
 KEY = "a-probe"
@@ -275,7 +275,7 @@ def otherwise_told(told, teller, how):
 def probed(table, bodies, attacker, sends):
     """What a seat gets back at a table where this was entered; the table is empty again afterwards."""
     mark = transaction.savepoint()
-    entered(table, bodies)
+    enter_bodies(table, bodies)
     found = attacker.tries(sends)
     transaction.savepoint_rollback(mark)
     forget()
@@ -294,7 +294,7 @@ def test_seat_learns_nothing_of_what_another_told(scene, how, policy):
     player = FOUR[told.line.record.state.turn]
     teller, hidden = most_told(told, player)
     cards = [*hidden[:2], random.Random(1).choice(sorted(CARDS.difference(hidden)))]
-    table = opened(game, policy)
+    table = open_probed_table(game, policy)
     onlookers = [name for name in FOUR if name not in (player, teller, *told_by(told, teller))]
     attacker = Attacker(table, player, onlookers[:1] if how == "nothing" else onlookers[-1:])
     impossible, strict = impossible_after(told, player), policy == "strict"
@@ -332,8 +332,8 @@ def test_others_learn_nothing_of_what_becomes_of_it(scene):
         entry = {"by": player, "do": "declare", "ranks": {player: card}}
 
     def served(bodies):
-        mark, table = transaction.savepoint(), opened(told.line.record.game.id)
-        (*_before, outcome) = entered(table, [*bodies, entry])
+        mark, table = transaction.savepoint(), open_probed_table(told.line.record.game.id)
+        (*_before, outcome) = enter_bodies(table, [*bodies, entry])
         rut, pages = make_referee(table), [pages_of(table, onlookers)]
         at: Callable[..., Any] = partial(dict, link=rut, table_id=table.pk, expected=None)
         right = event_correct(**at(number=number, body=only_public(told, bodies, number), reason="so", key="set"))

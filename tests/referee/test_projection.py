@@ -4,8 +4,8 @@ import pytest
 
 from referee.history.depth import recorded_depth
 from referee.history.known import known_by
-from referee.history.line import Line, LoggedLine, replayed, step
-from referee.history.projection import projected
+from referee.history.line import Line, LoggedLine, replay_slots, step
+from referee.history.projection import projected_value
 from referee.history.status import statuses
 from tests.support.tellings import GAMES_WITH_SECRETS, Told
 
@@ -14,7 +14,7 @@ ENTRIES = 40
 
 def anew(line):
     """The same line, folded from its start, so that nothing of it has been counted yet."""
-    return replayed(Line.begin(line.start), line.slots)
+    return replay_slots(Line.begin(line.start), line.slots)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -52,6 +52,6 @@ def test_entry_is_counted_once():
 
     told, counter = Told("knoesten", 1), Counter()
     for _body in told.entries(ENTRIES):
-        projected(told.line, counter)
+        projected_value(told.line, counter)
 
     assert counter.counted == told.line.record.number == ENTRIES

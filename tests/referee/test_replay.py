@@ -15,7 +15,7 @@ from referee.selectors.replay import film_of, first_moment, moment_of, replay_of
 from referee.services.corrections import event_correct
 from referee.services.events import event_record
 from referee.services.tables import Player, hall_open, table_close, table_open
-from referee.templatetags.cards import spoken
+from referee.templatetags.cards import say_cards
 from tests.support import dealt
 from tests.support.desk import words
 from tests.support.recorded import recorded_bodies
@@ -143,7 +143,7 @@ def test_what_is_served_of_a_finished_hand_is_the_same_however_the_next_one_goes
         served.append(page.replace(replay_token(table.pk), ""))
         served.append(replay_of(table, 10).to_json() | {"table_id": 0, "version": ""})
 
-    assert spoken("Bo plays 7♠") in served[0]
+    assert say_cards("Bo plays 7♠") in served[0]
     assert served[0] == served[2] and served[1] == served[3]
 
 

@@ -14,7 +14,7 @@ from referee.selectors.table import table_full
 from referee.services.practice import practice_open
 from referee.services.quick import quick_table_open
 from tests.referee.test_clashes import FOUND
-from tests.support.knaker_table import started
+from tests.support.knaker_table import started_table
 from tests.support.referee import (
     REVOKED,
     SHOWN,
@@ -28,7 +28,7 @@ from tests.support.referee import (
     reloaded,
     seat_of,
 )
-from tests.support.told_tables import entered, opened, told_scene
+from tests.support.told_tables import enter_bodies, open_probed_table, told_scene
 from tests.support.whist import bidding_table
 
 pytestmark = pytest.mark.django_db
@@ -151,8 +151,8 @@ def test_an_entry_that_contradicts_what_was_told_may_stand():
     body: Any
     body, told = FOUND[scene]
     played = told_scene(scene)
-    table = opened(played.line.record.game.id)
-    *_before, outcome = entered(table, [*played.bodies, body])
+    table = open_probed_table(played.line.record.game.id)
+    *_before, outcome = enter_bodies(table, [*played.bodies, body])
     rut = Program(table)
     number = outcome.event.number
 
@@ -173,7 +173,7 @@ def called(table: Table) -> int:
 
 def test_real_cards_are_put_back_step_by_step():
     """The referee ticks the steps off, and then resumes play."""
-    table = started()
+    table = started_table()
     number, rut = called(table), Program(table)
 
     ticked = rut.post(f"events/{number}/restore/", step=1, done=True)

@@ -20,7 +20,16 @@ from referee.services.links import referee_link_make
 from referee.services.quick import quick_table_open
 from referee.services.tables import hall_open
 from referee.wording.entries import restore_text
-from tests.support.knaker_table import HTMX, LAY_AND_DRAW, page_of, play_goes_on, seats_now, send, started, tablet_of
+from tests.support.knaker_table import (
+    HTMX,
+    LAY_AND_DRAW,
+    page_of,
+    play_goes_on,
+    seats_now,
+    send,
+    started_table,
+    tablet_of,
+)
 from tests.support.referee import house_enters, make_referee, new_key, reloaded, seat_of
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +38,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def begun():
     """Three players, all ready; Anna begins."""
-    return started()
+    return started_table()
 
 
 def test_called_cheat_puts_the_table_back_and_the_tablet_lists_the_steps(begun):

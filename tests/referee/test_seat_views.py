@@ -7,7 +7,7 @@ from django.test import Client
 
 from referee.access.links import seat_token
 from referee.services.links import seat_relink
-from referee.templatetags.cards import spoken
+from referee.templatetags.cards import say_cards
 from tests.support.referee import START, enter_all, make_table, new_key, reloaded, seat_of
 
 pytestmark = pytest.mark.django_db
@@ -136,7 +136,7 @@ def test_stale_entry_is_refused_and_shows_what_was_missed(table):
     answer = send(table, "Bo", do="play", cards="7H", expected=table.last_number)
 
     assert answer.status_code == 409
-    assert spoken("Anna plays A♥") in answer.content.decode()
+    assert say_cards("Anna plays A♥") in answer.content.decode()
     assert 'role="alert"' in answer.content.decode()
 
 
@@ -185,7 +185,7 @@ def test_card_that_lies_elsewhere_is_asked_about_first(table):
 def test_take_back_is_offered_until_the_next_card(table):
     """What I did last can be taken back, and no more once somebody else has played."""
     send(table, "Anna", do="play", cards="AH")
-    assert spoken("Entered by mistake: A♥") in Client().get(address(table, "Anna")).content.decode()
+    assert say_cards("Entered by mistake: A♥") in Client().get(address(table, "Anna")).content.decode()
     send(table, "Bo", do="play", cards="7H")
     answer = send(table, "Anna", "take-back/")
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def started():
     """The worker in the server has started; what it does from time to time, by the seconds between."""
     consumer = Mock()
-    worker.ready(consumer)
+    worker.announce_ready(consumer)
     return dict(arguments for arguments, _ in consumer.timer.call_repeatedly.call_args_list)
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from referee.selectors.whereabouts import where_seen
-from tests.support.knaker_table import enter, send, started
+from tests.support.knaker_table import enter, send, started_table
 from tests.support.referee import reloaded
 
 pytestmark = pytest.mark.django_db
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def begun():
     """Three players of Knåker; Anna begins, and 3♦ lies face up before Bo."""
-    table = started()
+    table = started_table()
     enter(table, {"do": "show", "stack": 1, "cards": "3D"}, "Bo")
     enter(table, {"do": "play", "cards": "9H"})
     enter(table, {"do": "draw", "count": 1})

@@ -9,10 +9,10 @@ from django.http import QueryDict
 from referee.engine.fields import AtTable
 from referee.faces.kombinationswhist.deal import bid_sheet, whist_table
 from referee.forms.proposals import read_proposal
-from referee.forms.reading import read_body, written
+from referee.forms.reading import form_fields_of, read_body
 from referee.games import game_named
-from referee.history.telling import heard, tells
-from referee.templatetags.cards import spoken
+from referee.history.telling import tells, words_heard
+from referee.templatetags.cards import say_cards
 from referee.wording.entries import entry_text, own_text
 from tests.support.referee import FOUR, make_referee, reloaded
 from tests.support.whist_pages import DEAL, GAME, bid, due_of, make, page_of, post, tablet, view_of, won
@@ -36,7 +36,7 @@ def test_fields_of_a_form_become_an_entry_and_back():
         {"by": "referee", "do": "cheat", "player": "Bo", "agreed": True},
     ):
         data = QueryDict(mutable=True)
-        data.update(written(body, game))
+        data.update(form_fields_of(body, game))
         assert read_body(data, game) == body
 
 
@@ -44,9 +44,9 @@ def test_passed_cards_are_for_giver_taker_and_referee():
     """The others learn how many; a letter that was not told hides nothing."""
     game = game_named(GAME)
     for told in ("Anna", "Bo", "referee"):
-        assert heard(game, LETTER, told, None) == LETTER
+        assert words_heard(game, LETTER, told, None) == LETTER
     for other in ("Cia", None):
-        assert heard(game, LETTER, other, None) == {**LETTER, "cards": "?? ?? ??"}
+        assert words_heard(game, LETTER, other, None) == {**LETTER, "cards": "?? ?? ??"}
     assert tells(game, LETTER) and not tells(game, {**LETTER, "cards": "?? ?? ??"})
 
 
@@ -97,7 +97,7 @@ def test_correction_offers_every_field_of_an_entry(body):
     proposal = read_proposal(QueryDict(), game_named(GAME), FOUR, body)
     rows = {row.name: row for row in proposal.rows(AtTable(FOUR, ("2H", "3D", "2C", "7H"), ()))}
 
-    for field, text in written(body, game_named(GAME)).items():
+    for field, text in form_fields_of(body, game_named(GAME)).items():
         if field == "by" and text == "referee":
             continue
         chosen = {choice.value for choice in rows[field].choices if choice.chosen}
@@ -178,7 +178,7 @@ def test_all_pass_their_letters_in_any_order():
     assert {who: due_of(table, who).to for who in FOUR} == dict(zip(FOUR, ("Bo", "Cia", "Dag", "Anna"), strict=True))
     assert post(table, "Cia", do="send", to="Dag", cards=["4S", "5S", "6S"]).status_code == 200
 
-    assert spoken("Cia passes 4♠ 5♠ 6♠ to Dag") in page_of(table, "Dag")
+    assert say_cards("Cia passes 4♠ 5♠ 6♠ to Dag") in page_of(table, "Dag")
     assert "Cia passes 3 cards to Dag" in page_of(table, "Bo")
     assert "4♠ 5♠ 6♠" not in page_of(table, "Bo")
 
@@ -205,7 +205,7 @@ def test_preference_can_be_said_before_trumps_are_chosen():
     assert [who for who in FOUR if due_of(table, who).prefers] == ["Cia", "Dag"]
     post(table, "Cia", **{"do": "declare", "preferences.Cia": "H 4"})
 
-    assert spoken("Cia prefers ♥ hearts, 4 of 5") in page_of(table, "Bo")
+    assert say_cards("Cia prefers ♥ hearts, 4 of 5") in page_of(table, "Bo")
     assert re.findall(r'aria-pressed="true"[^>]* value="([^"]*)"', page_of(table, "Cia")) == ["H 4"]
     post(table, "Dag", **{"do": "declare", "preferences.Dag": "S 1"})
     post(table, "Cia", **{"do": "declare", "preferences.Cia": "D 2"})

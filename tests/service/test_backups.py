@@ -16,7 +16,7 @@ from tests.service.test_turns import DEAL
 from tests.service.test_two_servers import ask, enter
 from tests.support.referee import FOUR
 from tests.support.seats import open_game
-from tests.support.server import ROOT, RunningServer, running_server, within
+from tests.support.server import ROOT, RunningServer, happens_within, running_server
 from tests.support.services import running_postgres
 
 PATIENCE = 60.0  # seconds, on a busy machine
@@ -99,11 +99,11 @@ def test_what_was_backed_up_while_people_played_is_restored(engine: str, tmp_pat
             seat = open_game(server, "kombinationswhist", FOUR)["Dag"].removeprefix(server.url)
             play = Play(server, seat)
             with play.going_on():
-                assert within(PATIENCE, lambda: play.number > 4)
+                assert happens_within(PATIENCE, lambda: play.number > 4)
                 before = play.number
                 said = server.manage("backup", str(backups), "--keep", "2")
                 after = play.number
-                assert within(PATIENCE, lambda: play.number > after + 4)
+                assert happens_within(PATIENCE, lambda: play.number > after + 4)
             (file,) = backups.iterdir()
             assert f"{file}: " in said
             assert stat.S_IMODE(file.stat().st_mode) == 0o600

@@ -11,7 +11,7 @@ from tests.service.test_two_servers import enter
 from tests.support import elsewhere
 from tests.support.referee import FOUR
 from tests.support.seats import open_game
-from tests.support.server import ROOT, RunningServer, running_server, within
+from tests.support.server import ROOT, RunningServer, happens_within, running_server
 
 POORER = str(Path(elsewhere.__path__[0]))
 PATIENCE = 60.0  # seconds, on a busy machine
@@ -71,7 +71,7 @@ def made_by_the_page(server: RunningServer) -> None:
     """Ask for the archive on the organiser's page, which the process for long jobs makes."""
     organiser = Organiser(server, server)
     _number, page = organiser.asks()
-    assert within(PATIENCE, lambda: b"download" in organiser.page(page))
+    assert happens_within(PATIENCE, lambda: b"download" in organiser.page(page))
 
 
 def refused(server: RunningServer, *arguments: str) -> str:

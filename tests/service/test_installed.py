@@ -26,7 +26,7 @@ from tests.service.test_turns import DEAL
 from tests.service.test_two_servers import ask, enter
 from tests.support.prepared import copy_prepared_database
 from tests.support.referee import FOUR
-from tests.support.server import ROOT, RunningServer, within
+from tests.support.server import ROOT, RunningServer, happens_within
 
 STATIC = re.compile(r'(?:href|src)="(/static/[^"]+)"')
 PATIENCE = 60.0  # seconds, on a busy machine
@@ -147,8 +147,8 @@ def test_pyz_needs_only_python_and_opens_the_first_page(release: Release, tmp_pa
     assert told.stdout == f"Kontrollant {VERSION}\n"
     with started(bare, tmp_path / "Hos Åke", "--browser", **settings) as server:
         assert 'lang="sv"' in page_in_swedish(server)
-        assert within(PATIENCE, opened.exists)
-        assert within(PATIENCE, lambda: opened.read_text() == f"http://localhost:{server.port}/\n")
+        assert happens_within(PATIENCE, opened.exists)
+        assert happens_within(PATIENCE, lambda: opened.read_text() == f"http://localhost:{server.port}/\n")
         assert server.addresses["Phones on the same Wi-Fi"] == f"{server.url}/"
 
 

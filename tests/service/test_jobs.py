@@ -20,7 +20,7 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_o
 import psycopg
 import pytest
 
-from tests.support.server import RunningServer, within
+from tests.support.server import RunningServer, happens_within
 
 Servers = tuple[RunningServer, RunningServer]
 FILES = "/organise/competition/demo-tournament/files/"
@@ -103,7 +103,7 @@ def workers(server: RunningServer) -> list[int]:
 
 def comes_to(server: RunningServer, job: int, *wanted: object) -> bool:
     """Wait until a job has this state, number of attempts and number of parts."""
-    return within(PATIENCE, lambda: stands(server, job)[: len(wanted)] == wanted)
+    return happens_within(PATIENCE, lambda: stands(server, job)[: len(wanted)] == wanted)
 
 
 def test_killed_worker_is_replaced_and_any_process_sends_the_file(two_servers: Servers) -> None:
@@ -115,7 +115,9 @@ def test_killed_worker_is_replaced_and_any_process_sends_the_file(two_servers: S
         assert comes_to(one, job, "running", 1)
         one.run(WAKE.format(3))
         assert stands(one, job) == ("running", 1, 0)
-        assert within(PATIENCE, lambda: len(workers(one) + workers(other)) == 1)  # others find nothing to do, and end
+        assert happens_within(
+            PATIENCE, lambda: len(workers(one) + workers(other)) == 1
+        )  # others find nothing to do, and end
         os.kill((workers(one) + workers(other))[0], signal.SIGKILL)
         one.run(FORGOTTEN.format(job))
         one.run(WAKE.format(3))
@@ -124,7 +126,7 @@ def test_killed_worker_is_replaced_and_any_process_sends_the_file(two_servers: S
 
     file = elsewhere.page(f"{page}file/")
     assert "manifest.json" in zipfile.ZipFile(io.BytesIO(file)).namelist()
-    assert within(PATIENCE, lambda: workers(one) + workers(other) == [])
+    assert happens_within(PATIENCE, lambda: workers(one) + workers(other) == [])
 
 
 def test_two_requests_at_once_get_the_same_job(two_servers: Servers) -> None:
@@ -137,12 +139,14 @@ def test_two_requests_at_once_get_the_same_job(two_servers: Servers) -> None:
             connection.execute("LOCK TABLE scoring_job IN SHARE MODE")
             for thread in asking:
                 thread.start()
-            assert within(PATIENCE, lambda: connection.execute(WAITING).fetchone() == (True,))  # a sweep may wait too
+            assert happens_within(
+                PATIENCE, lambda: connection.execute(WAITING).fetchone() == (True,)
+            )  # a sweep may wait too
         for thread in asking:
             thread.join(PATIENCE)
         assert len(pages) == 2 and len(set(pages)) == 1
         both[0].post(f"{pages[0]}cancel/")
-    assert within(PATIENCE, lambda: workers(one) + workers(other) == [])
+    assert happens_within(PATIENCE, lambda: workers(one) + workers(other) == [])
 
 
 def test_cancelled_job_leaves_nothing_although_its_worker_goes_on(two_servers: Servers) -> None:
@@ -153,7 +157,7 @@ def test_cancelled_job_leaves_nothing_although_its_worker_goes_on(two_servers: S
         job, page = mia.asks()
         assert comes_to(one, job, "running")
         mia.post(f"{page}cancel/")
-    assert within(PATIENCE, lambda: workers(one) + workers(other) == [])
+    assert happens_within(PATIENCE, lambda: workers(one) + workers(other) == [])
 
     assert stands(one, job) == ("cancelled", 1, 0)
     with pytest.raises(HTTPError, match="404") as refused:

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tests.service.test_turns import dealt, passes, wait_for
 from tests.service.test_two_servers import ask, enter, seats, stream
-from tests.support.server import ROOT, RunningServer, running_server, within
+from tests.support.server import ROOT, RunningServer, happens_within, running_server
 from tests.support.services import RedisServer, running_redis
 
 PATIENCE = 60.0  # seconds, on a busy machine; a worker asks for Redis after two seconds, then after four, then six
@@ -37,7 +37,7 @@ def running_evening(redis_server, tmp_path_factory) -> Iterator[RunningServer]:
 @pytest.fixture
 def evening(running_evening, redis_server) -> Iterator[RunningServer]:
     """Yield that server once its worker waits at Redis, and start Redis again after the test."""
-    assert within(PATIENCE, redis_server.has_a_worker)
+    assert happens_within(PATIENCE, redis_server.has_a_worker)
     yield running_evening
     redis_server.go_on()
     if not redis_server.is_running():
@@ -78,13 +78,15 @@ def test_worker_with_a_time_to_wait_for_survives_a_restart_of_redis(redis_server
 
     with worker(evening, redis_server) as process, sender:
         send(eta=timezone.now() + timedelta(hours=1))
-        assert within(PATIENCE, lambda: waiting(redis_server, "unacked") == 1)
+        assert happens_within(PATIENCE, lambda: waiting(redis_server, "unacked") == 1)
         redis_server.stop()
-        assert within(PATIENCE, lambda: "Connection to broker lost" in (evening.data / "worker.txt").read_text())
+        assert happens_within(
+            PATIENCE, lambda: "Connection to broker lost" in (evening.data / "worker.txt").read_text()
+        )
         redis_server.start()
         send()
 
-        assert within(PATIENCE, lambda: waiting(redis_server, "celery") == 0)
+        assert happens_within(PATIENCE, lambda: waiting(redis_server, "celery") == 0)
         assert process.poll() is None
 
 
@@ -109,11 +111,11 @@ def test_time_that_ran_out_while_redis_was_away_is_ended_when_it_is_back(redis_s
     """The server's own worker survives the outage, and nobody needs to restart anything."""
     paths, said = dealt(evening, seconds=3), len(evening.output)
     redis_server.stop()
-    assert within(PATIENCE, lambda: "Connection to broker lost" in evening.output[said:])
+    assert happens_within(PATIENCE, lambda: "Connection to broker lost" in evening.output[said:])
     before = len(passes(evening, paths))
     redis_server.start()
 
-    assert within(PATIENCE, lambda: len(passes(evening, paths)) > before)
+    assert happens_within(PATIENCE, lambda: len(passes(evening, paths)) > before)
     assert "the worker died" not in evening.output
 
 
@@ -128,12 +130,12 @@ def ready(server: RunningServer, exclude: str = "") -> tuple[int, dict[str, str]
 
 def test_server_says_that_its_queue_is_away_and_that_it_is_back(redis_server, evening):
     """The server is healthy but not ready. A proxy that ignores the queue goes on sending phones to it."""
-    assert within(PATIENCE, lambda: ready(evening)[0] == 200)
+    assert happens_within(PATIENCE, lambda: ready(evening)[0] == 200)
     redis_server.stop()
 
-    assert within(PATIENCE, lambda: ready(evening)[1]["queue"] == "Redis does not answer")
-    assert within(PATIENCE, lambda: ready(evening, "queue,worker,jobs")[0] == 200)
+    assert happens_within(PATIENCE, lambda: ready(evening)[1]["queue"] == "Redis does not answer")
+    assert happens_within(PATIENCE, lambda: ready(evening, "queue,worker,jobs")[0] == 200)
     with urlopen(f"{evening.url}/health/", timeout=30) as answer:
         assert answer.read() == b"ok\n"
     redis_server.start()
-    assert within(PATIENCE, lambda: ready(evening, "worker,jobs")[0] == 200)
+    assert happens_within(PATIENCE, lambda: ready(evening, "worker,jobs")[0] == 200)

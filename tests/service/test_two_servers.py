@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from typing import Any
 from urllib.request import urlopen
 
-from tests.support.server import RunningServer, within
+from tests.support.server import RunningServer, happens_within
 
 Servers = tuple[RunningServer, RunningServer]
 PATIENCE = 60.0  # seconds, on a busy machine
@@ -210,7 +210,7 @@ def test_screens_are_counted_at_both_processes(two_servers: Servers) -> None:
     count = "from referee.ground.serving.listeners import listeners; print(max(listeners().values(), default=0))"
     with stream(one, f"{path}live/") as first, stream(other, f"{path}live/") as second:
         assert next(first) == next(second)
-        assert within(30, lambda: int(one.run(count)) == 2)
+        assert happens_within(30, lambda: int(one.run(count)) == 2)
 
 
 def test_metrics_are_told_where_processes_share_their_counts(two_servers: Servers) -> None:

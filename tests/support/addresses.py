@@ -26,7 +26,7 @@ def patterns(resolver: URLResolver, before: str = "/") -> Iterator[str]:
             yield from patterns(one, path)
 
 
-def filled(path: str, world: dict[str, Any], odd: str = "") -> str:
+def fill_address(path: str, world: dict[str, Any], odd: str = "") -> str:
     """Return an address of what exists, or with something `odd` in the place of each of its numbers."""
     head = path.removeprefix("/api/v1").split("/")[1]
 

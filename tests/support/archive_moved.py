@@ -51,7 +51,7 @@ def killed(file: Path) -> None:
     Fail if any of them leaves a row or a file behind, or damages the database.
     """
     _organiser()
-    before = _here()
+    before = _state_here()
     assert before["Tournament"] == Tournament.objects.count() and len(before) > 30
     for last_step in (importing.TABLES, importing.RESULTS, "the end"):
         connection.close()
@@ -59,7 +59,7 @@ def killed(file: Path) -> None:
             _die(file, last_step)
         _, status = os.waitpid(child, 0)
         assert os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL, last_step
-        assert _here() == before, last_step
+        assert _state_here() == before, last_step
 
 
 def _die(file: Path, last_step: str) -> NoReturn:
@@ -74,13 +74,13 @@ def _die(file: Path, last_step: str) -> NoReturn:
 
     try:
         setattr(archive._Bar, "written", written)  # noqa: B010 (instead of the bar)
-        setattr(importing, "acted", acted)  # noqa: B010 (the last that is written before it is committed)
+        setattr(importing, "record_act", acted)  # noqa: B010 (the last that is written before it is committed)
         call_command("archive", "import", str(file), "--organiser", "mover", "--again")
     finally:
         os._exit(1)
 
 
-def _here() -> dict[str, object]:
+def _state_here() -> dict[str, object]:
     """Return how many rows each table has, and the files of the data directory; fail if the database is damaged."""
     models = [model for app in ("referee", "scoring") for model in apps.get_app_config(app).get_models()]
     if connection.vendor == "sqlite":

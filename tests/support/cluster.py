@@ -12,7 +12,7 @@ from pathlib import Path
 
 import psycopg
 
-from tests.support.server import STARTS_WITHIN, RunningServer, within
+from tests.support.server import STARTS_WITHIN, RunningServer, happens_within
 
 LAST_WORD = "Ctrl-C stops everything"
 
@@ -25,7 +25,7 @@ class RunningCluster(RunningServer):
 
     def __init__(self, data: Path, *arguments: str, **environment: str) -> None:
         super().__init__(data, *arguments, files=0, command="cluster", **environment)
-        assert within(STARTS_WITHIN, lambda: LAST_WORD in self.output or self.process.poll() is not None)
+        assert happens_within(STARTS_WITHIN, lambda: LAST_WORD in self.output or self.process.poll() is not None)
         self.environment |= dict(part.split("=", 1) for part in shlex.split((data / "cluster.env").read_text()))
         self.first_pids = self.pids
 
@@ -48,8 +48,8 @@ class RunningCluster(RunningServer):
         os.kill(killed, signal.SIGKILL)
         if meanwhile:
             meanwhile()
-        assert within(STARTS_WITHIN, lambda: self.pids[name] != killed), name
-        assert within(STARTS_WITHIN, self._database_answers)
+        assert happens_within(STARTS_WITHIN, lambda: self.pids[name] != killed), name
+        assert happens_within(STARTS_WITHIN, self._database_answers)
 
     def _database_answers(self) -> bool:
         """Return whether PostgreSQL takes connections, which it does a while after its start."""

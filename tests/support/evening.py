@@ -103,11 +103,11 @@ class Evening:
     def stands(self, who: str, place: str, points: str) -> None:
         """Wait until a player has this place and these points in the public standings."""
         self.ranks(who, place)
-        expect(self.line(who).locator(".standing__points")).to_have_text(_alone(points))
+        expect(self.line(who).locator(".standing__points")).to_have_text(_only_number(points))
 
     def ranks(self, who: str, place: str) -> None:
         """Wait until a player has this place in the public standings."""
-        expect(self.line(who).locator(".standing__rank")).to_have_text(_alone(place))
+        expect(self.line(who).locator(".standing__rank")).to_have_text(_only_number(place))
 
     def saved(self) -> dict[str, dict[str, str]]:
         """The standings as the CSV has them, by name."""
@@ -123,6 +123,6 @@ class Evening:
         end_competition(self.office)
 
 
-def _alone(number: str) -> re.Pattern[str]:
+def _only_number(number: str) -> re.Pattern[str]:
     """Return what matches a text in which this is the only number."""
     return re.compile(rf"^[^\d.]*{re.escape(number)}[^\d.]*$")

@@ -4,7 +4,7 @@ from django.contrib.auth import get_user_model
 from django.db import DatabaseError, connection, transaction
 
 from scoring.models.tournaments import Act, Tournament
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 
 #: What would change or delete lines past the models.
 CHANGES = (
@@ -19,7 +19,7 @@ def check_that_lines_are_kept() -> None:
     organiser = get_user_model().objects.create_user("keeper")
     with transaction.atomic():
         tournament = Tournament.objects.create(name="Kept", slug="kept", organiser=organiser, hall_id=99)
-        acted("tournament_created", tournament, name="Kept", game="knoesten")
+        record_act("tournament_created", tournament, name="Kept", game="knoesten")
     for change in CHANGES:
         refused = ""
         try:

@@ -21,16 +21,16 @@ HTMX = {"HX-Request": "true"}
 LAY_AND_DRAW = "do=play&then=do%3Ddraw%26count%3D1"
 
 
-def dealt(slug: str = "club") -> Table:
+def dealt_table(slug: str = "club") -> Table:
     """Open a table of three players, dealt, in a hall with that slug. Nobody has taken up their hand."""
     players = [Player(name) for name in NAMES]
     hall = hall_open(name="Clubhouse", slug=slug)
     return table_open(hall_id=hall.pk, number=1, game="knaker", players=players, policy="call")
 
 
-def started() -> Table:
+def started_table() -> Table:
     """Return the same table with everybody ready. Anna begins."""
-    table = dealt()
+    table = dealt_table()
     for name in NAMES:
         enter(table, {"do": "lift_hand"}, name)
         enter(table, {"do": "ready"}, name)

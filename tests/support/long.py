@@ -38,7 +38,7 @@ def random_files() -> list[str]:
     return [path for path in paths if path not in LEFT_OUT and RANDOM.search((ROOT / path).read_text(encoding="utf-8"))]
 
 
-def shuffled(files: Sequence[str]) -> Iterator[str]:
+def shuffle_forever(files: Sequence[str]) -> Iterator[str]:
     """Yield the files again and again, each round in another order."""
     while True:
         yield from random.sample(files, len(files))
@@ -66,7 +66,7 @@ def main() -> int:
     parser.add_argument("files", nargs="*", help="without any, all files with random tests")
     asked = parser.parse_args()
     files, end, failed, runs = asked.files or random_files(), time.monotonic() + 60 * asked.minutes, list[str](), 0
-    for file in files if asked.seed is not None else shuffled(files):
+    for file in files if asked.seed is not None else shuffle_forever(files):
         if runs and asked.seed is None and time.monotonic() > end:
             break
         seed, begun = random.randrange(1, SEEDS) if asked.seed is None else asked.seed, time.monotonic()

@@ -115,7 +115,7 @@ def joined(steps: Iterable[Iterable[str]]) -> str:
     return f"sh -c 'ulimit -v {MEMORY} && {tries}'"
 
 
-def copied(folder: Path) -> None:
+def copy_program(folder: Path) -> None:
     """Copy what is under version control, compiled, for cosmic-ray to change."""
     shutil.rmtree(folder, ignore_errors=True)
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
@@ -199,7 +199,7 @@ def main() -> None:
     home = ROOT / "build" / "mutation" / "-".join(filter(None, (asked.game, asked.module, str(asked.seed))))
     ready = home / "ready"  # whether all sessions have been made
     if not ready.exists():
-        copied(home / "tree")
+        copy_program(home / "tree")
         for part in parts:
             config, session = home / f"{part.name}.toml", home / f"{part.name}.sqlite"
             config.write_text(CONFIG.format(modules=list(part.modules), command=part.command), encoding="utf-8")

@@ -91,7 +91,7 @@ class Element:
         return f"<{self.name}{shown}>"
 
 
-def misplaced(page: str) -> list[str]:
+def misplaced_elements(page: str) -> list[str]:
     """Return what stands where HTML doesn't allow it, each fault once."""
     return list(dict.fromkeys(_faults(page)))
 
@@ -104,12 +104,12 @@ def _faults(page: str) -> Iterator[str]:
         if not (name := (tag["name"] or "").lower()):
             continue
         if tag["end"]:
-            yield from _ended(name, inside)
+            yield from _faults_at_end(name, inside)
             continue
         element = Element(name, attributes_of(tag["attributes"]))
         foreign = any(one.name in ("svg", "math") for one in inside)
         if not foreign:
-            yield from _within(element, inside)
+            yield from _faults_at_begin(element, inside)
         all_names[name] += not foreign
         if "id" in element.attributes:
             ids[element.attributes["id"]] += 1
@@ -126,7 +126,7 @@ def attributes_of(text: str) -> dict[str, str]:
     return {name.lower(): first or second or third for name, first, second, third in ATTRIBUTE.findall(text)}
 
 
-def _ended(name: str, inside: list[Element]) -> Iterator[str]:
+def _faults_at_end(name: str, inside: list[Element]) -> Iterator[str]:
     if inside and inside[-1].name == name:
         inside.pop()
         return
@@ -136,7 +136,7 @@ def _ended(name: str, inside: list[Element]) -> Iterator[str]:
             pass
 
 
-def _within(element: Element, inside: list[Element]) -> Iterator[str]:
+def _faults_at_begin(element: Element, inside: list[Element]) -> Iterator[str]:
     """Yield what is wrong about an element where it begins."""
     around: list[Element] = []
     for outer in reversed(inside):

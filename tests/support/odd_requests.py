@@ -16,7 +16,7 @@ from openpyxl import Workbook
 from referee import api
 from scoring.models.tournaments import Competition
 from scoring.services.access.roles import GIVEN, role_give
-from tests.support.addresses import FORM, filled, names, patterns
+from tests.support.addresses import FORM, fill_address, names, patterns
 
 METHODS = ("GET", "GET", "POST", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
 WORDS = (
@@ -99,7 +99,9 @@ class Stranger:
             kind, body = self.body()
             with_file = kind.startswith("multipart") and b"filename" in body
             pattern = self.rng.choice(self.lists if with_file and self.rng.random() < 0.8 else self.found)
-            path = filled(pattern, self.world, "" if self.rng.random() < 0.8 else self.rng.choice(("0", "9", "-1")))
+            path = fill_address(
+                pattern, self.world, "" if self.rng.random() < 0.8 else self.rng.choice(("0", "9", "-1"))
+            )
             method, headers = "POST" if with_file else self.rng.choice(METHODS), self.headers()
             query = self.form().encode().decode("latin-1") if self.rng.random() < 0.4 else ""
             number = self.rng.randrange(len(self.people))

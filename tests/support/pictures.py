@@ -22,7 +22,7 @@ TAKEN = (
 )
 
 
-def small(picture: Image.Image) -> bytes:
+def small_png(picture: Image.Image) -> bytes:
     """The picture as a PNG of at most `HEAVIEST` bytes. Raises ValueError if it can't be so small."""
     if picture.width > WIDEST:
         picture = picture.resize((WIDEST, round(picture.height * WIDEST / picture.width)), LANCZOS)
@@ -60,5 +60,5 @@ def film() -> bytes:
 
 if __name__ == "__main__":
     for name in TAKEN:
-        (SHOWN / f"{name}.png").write_bytes(small(Image.open(PICTURES / f"{name}.png")))
+        (SHOWN / f"{name}.png").write_bytes(small_png(Image.open(PICTURES / f"{name}.png")))
     (SHOWN / "revoke.webp").write_bytes(film())

@@ -7,7 +7,7 @@ from io import BytesIO
 from pypdf import PdfReader
 
 
-def opened(content: bytes) -> PdfReader:
+def open_pdf(content: bytes) -> PdfReader:
     """Return the PDF as it is read by others."""
     return PdfReader(BytesIO(content))
 

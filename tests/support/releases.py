@@ -85,8 +85,8 @@ def use(file: str) -> str:
         play_on()
         open_pages()
         said.write(log_page())
-    said.write(verified())
-    said.write(archived())
+    said.write(verify_output())
+    said.write(archive_output())
     return said.getvalue()
 
 
@@ -169,7 +169,7 @@ def play_on() -> None:
     round_end(competition_id=seating.round.competition_id, number=2, as_they_stand=True)
 
 
-def verified() -> str:
+def verify_output() -> str:
     """Return what `manage.py verify` says. Raises CommandError if a log is not sound."""
     from django.core.management import CommandError, call_command
 
@@ -184,7 +184,7 @@ def verified() -> str:
     return said.getvalue()
 
 
-def archived() -> str:
+def archive_output() -> str:
     """Export the tournament, and return what `manage.py archive verify` says of its archive."""
     from django.core.management import call_command
 

@@ -198,7 +198,7 @@ def limited(command: list[str], files: int) -> list[str]:
     return command if not files else ["bash", "-c", f'ulimit -n {files} && exec "$@"', "bash", *command]
 
 
-def within(seconds: float, holds: Callable[[], bool]) -> bool:
+def happens_within(seconds: float, holds: Callable[[], bool]) -> bool:
     """Wait for `holds` to become true; return whether it did in time."""
     until = time.monotonic() + seconds
     while not holds():

@@ -39,7 +39,7 @@ def running_postgres() -> Iterator[str]:
         options = {"listen_addresses": "127.0.0.1", "port": port, "unix_socket_directories": "", "fsync": "off"}
         settings = [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
         address = f"postgres://postgres@127.0.0.1:{port}/postgres"
-        with _running([binaries / "postgres", "-D", data, *settings], home, user):
+        with _run_process([binaries / "postgres", "-D", data, *settings], home, user):
             _wait_for(lambda: psycopg.connect(address).close(), psycopg.OperationalError)
             yield address
 
@@ -122,7 +122,7 @@ def _package(name: str) -> Path:
 
 
 @contextmanager
-def _running(command: list[object], home: Path, user: str | None) -> Iterator[None]:
+def _run_process(command: list[object], home: Path, user: str | None) -> Iterator[None]:
     """A process for the length of a `with`; what it printed is shown if the test fails."""
     process = subprocess.Popen([str(part) for part in command], cwd=home, user=user)
     try:

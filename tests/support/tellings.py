@@ -15,7 +15,7 @@ from referee.games.knoesten.rulebook import PACK as SHORT_PACK
 from referee.games.kombinationswhist.rulebook import PACK as WHOLE_PACK
 from referee.history.known import Known, known_by
 from referee.history.line import Line, LoggedLine, read_entry, step
-from referee.history.telling import heard, tells
+from referee.history.telling import tells, words_heard
 from tests.support import dealt, whist
 from tests.support.referee import FOUR
 
@@ -89,7 +89,7 @@ class Told:
         for slot in self.line.counting:
             body = slot.body or {}
             if tells(game, body) and "ranks" not in body and player in (body["by"], body.get("to")):
-                words = heard(game, body, None, self.line.state_before(slot))
+                words = words_heard(game, body, None, self.line.state_before(slot))
                 number = len(self.line.changes) + 1
                 self.line = step(self.line, LoggedLine(number, "correction", "referee:1", words, slot.number)).line
         return not any(slot.set_aside for slot in self.line.slots)
@@ -131,7 +131,7 @@ def as_heard(told: Told, viewer: str | None) -> list[Body]:
     return [
         dict(slot.body or {})
         if slot.turned_up and not slot.clashes
-        else dict(heard(line.record.game, slot.body or {}, viewer, line.state_before(slot)))
+        else dict(words_heard(line.record.game, slot.body or {}, viewer, line.state_before(slot)))
         for slot in line.slots
     ]
 
@@ -153,7 +153,7 @@ def hidden_cards(told: Told, viewer: str, *, by: str) -> list[str]:
         if private is None or slot.turned_up or (slot.body or {})["by"] != by:
             continue
         full = str((slot.body or {}).get(private.field))
-        own = str(heard(told.line.record.game, slot.body or {}, viewer, None).get(private.field))
+        own = str(words_heard(told.line.record.game, slot.body or {}, viewer, None).get(private.field))
         found += [card for card in _cards(full) if card not in _cards(own) and card != UNKNOWN]
     return found
 

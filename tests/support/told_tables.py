@@ -31,14 +31,16 @@ def told_scene(scene: str, policy: str = "call") -> Told:
     return told
 
 
-def opened(game: str, policy: str = "call", options: Mapping[str, Any] | None = None, slug: str = "probed") -> Table:
+def open_probed_table(
+    game: str, policy: str = "call", options: Mapping[str, Any] | None = None, slug: str = "probed"
+) -> Table:
     """A table of a game."""
     hall = hall_open(name="Clubhouse", slug=slug)
     players = [Player(name) for name in FOUR]
     return table_open(hall_id=hall.pk, number=1, game=game, players=players, policy=policy, options=options)
 
 
-def entered(table: Table, bodies: Iterable[Mapping[str, Any]]) -> list[Receipt]:
+def enter_bodies(table: Table, bodies: Iterable[Mapping[str, Any]]) -> list[Receipt]:
     """All this entered, by each on their own phone."""
     outcomes = []
     for body in bodies:

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 
-from referee.ground.serving.aside import Portions, aside, hold, in_portions
+from referee.ground.serving.aside import Portions, answer_in_two_steps, hold, in_portions
 
 PATIENCE = 30.0  # seconds
 ended: list[str] = []  # what a stream did when it was over
@@ -42,7 +42,7 @@ def slow(request: HttpRequest) -> HttpResponse:
         sent = request.body.decode()
         return HttpResponse(f"{sent} {worked} {threading.current_thread().name}")
 
-    return aside(request, first, then)
+    return answer_in_two_steps(request, first, then)
 
 
 def portions(request: HttpRequest) -> HttpResponse:

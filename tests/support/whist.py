@@ -40,14 +40,14 @@ def raw(event: Any, players: Sequence[str]) -> dict[str, Any]:
     fields = {name: getattr(event, name) for name in event._fields[1:]}
     if isinstance(event, Declare):
         fields = {name: _declared(name, value, players) for name, value in fields.items() if value is not None}
-    return body | {name: _written(name, value, players) for name, value in fields.items()}
+    return body | {name: _field_as_data(name, value, players) for name, value in fields.items()}
 
 
 def _declared(name: str, value: Any, players: Sequence[str]) -> Any:
     return {players[seat]: part for seat, part in value} if name in ("ranks", "preferences") else value
 
 
-def _written(name: str, value: Any, players: Sequence[str]) -> Any:
+def _field_as_data(name: str, value: Any, players: Sequence[str]) -> Any:
     if name in ("dealer", "player", "winner"):
         return players[value]
     if name in ("cards", "studio") and not isinstance(value, str):

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser import CUT, Pages, faults_in
 from tests.support.evening import sign_in
-from tests.support.server import running_server, within
+from tests.support.server import happens_within, running_server
 
 pytestmark = pytest.mark.one_process("a page restores on SQLite only")
 
@@ -46,8 +46,8 @@ def test_backup_is_made_and_restored_by_pages(pages: Pages, tmp_path: Path) -> N
         expect(office.get_by_role("heading", name="The backup is being restored")).to_be_visible()
         kept = re.compile(r"^before-restoring-.*\.backup$")
         files = server.data / "backups"
-        assert within(120, lambda: any(kept.match(path.name) for path in files.iterdir()))
-        assert within(120, lambda: server.output.count("Ctrl-C stops the server") == 2)
+        assert happens_within(120, lambda: any(kept.match(path.name) for path in files.iterdir()))
+        assert happens_within(120, lambda: server.output.count("Ctrl-C stops the server") == 2)
 
         office.goto(f"{server.url}/organise/competition/demo-tournament/log/")
         expect(office.get_by_text(re.compile("Restored from the backup made at"))).to_be_visible()

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.support.halls import open_hall
 from tests.support.phone import Phone
 from tests.support.referee import START
-from tests.support.server import within
+from tests.support.server import happens_within
 from tests.support.tablet import Tablet
 
 REASON = "Something else"
@@ -42,7 +42,7 @@ def test_call_whose_answer_was_lost_is_raised_once(evening, pages, wire):
     tablet.answer("I am coming")
     tablet.answer("Settled")
     expect(tablet.call).to_have_count(0)
-    assert within(60, lambda: wire.lost >= 1)
+    assert happens_within(60, lambda: wire.lost >= 1)
     wire.mend()
 
     phone.has_arrived()

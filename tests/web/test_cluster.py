@@ -32,7 +32,7 @@ from tests.support.light import Entered, LightStream, LightTable
 from tests.support.phone import Phone
 from tests.support.proxy import PROXY, proxy_before
 from tests.support.receiver import HANG, running_receiver
-from tests.support.server import ROOT, within
+from tests.support.server import ROOT, happens_within
 
 pytestmark = pytest.mark.service
 NAMES = {"postgres", "redis", "web-1", "web-2", "worker-1", "worker-2", "slow-1", "beat"}
@@ -233,7 +233,7 @@ def test_entry_is_told_on_every_stream(cluster: RunningCluster) -> None:
     with ExitStack() as stack:
         told = [stack.enter_context(stream(cluster, f"{phones[1]}live/")) for _ in range(10)]
         assert [next(numbers) for numbers in told] == [number] * 10
-        assert within(PATIENCE, lambda: streams_of_tables(cluster) == 10)
+        assert happens_within(PATIENCE, lambda: streams_of_tables(cluster) == 10)
         assert enter(cluster, phones[3], "told", number, do="join")[0] == 200
         assert [next(numbers) for numbers in told] == [number + 1] * 10
 
@@ -296,12 +296,18 @@ def test_round_is_played_on_while_one_process_after_another_is_killed(cluster: R
             assert not table.is_alive()
 
         assert logs_of(cluster, tables) == [table.entered for table in tables]
-        assert within(PATIENCE, lambda: [each.number for each in streams] == [len(table.entered) for table in tables])
+        assert happens_within(
+            PATIENCE, lambda: [each.number for each in streams] == [len(table.entered) for table in tables]
+        )
         phone.has_come(len(tables[0].entered))
-        assert within(PATIENCE, lambda: streams_of_tables(cluster) == len(streams) + 1)  # none of a killed process
-        assert within(PATIENCE, lambda: cluster.run(SCREENS) == "[1, 1, 1, 2]\n")  # the organiser's page tells these
+        assert happens_within(
+            PATIENCE, lambda: streams_of_tables(cluster) == len(streams) + 1
+        )  # none of a killed process
+        assert happens_within(
+            PATIENCE, lambda: cluster.run(SCREENS) == "[1, 1, 1, 2]\n"
+        )  # the organiser's page tells these
         cluster.run(END.replace("PK", str(competition)))
-        assert within(PATIENCE, lambda: cluster.run(SETTLED) == "0\n")
+        assert happens_within(PATIENCE, lambda: cluster.run(SETTLED) == "0\n")
         assert "sound" in cluster.manage("verify")
     finally:
         for stopped in [*(table.stopped for table in tables), *(followed.stopped for followed in streams)]:
@@ -361,7 +367,7 @@ def sent(cluster: RunningCluster, hook: str) -> list[str]:
         told[:] = json.loads(cluster.run(SENT_AT_ONCE.replace("PK", hook)))
         return bool(told[0] == 0)
 
-    assert within(PATIENCE, nothing_waits)
+    assert happens_within(PATIENCE, nothing_waits)
     return list(told[1])
 
 
@@ -379,7 +385,7 @@ def have_entered(tables: list[LightTable], entries: int) -> None:
         assert not [table.trouble for table in tables if table.trouble]
         return sum(len(table.entered) for table in tables) >= entries
 
-    assert within(PATIENCE, have_passed)
+    assert happens_within(PATIENCE, have_passed)
 
 
 def logs_of(cluster: RunningCluster, tables: list[LightTable]) -> list[list[Entered]]:

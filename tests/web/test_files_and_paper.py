@@ -8,7 +8,7 @@ from python_calamine import CalamineWorkbook
 
 from tests.support.browser import Pages
 from tests.support.evening import sign_in
-from tests.support.printed import opened, words_in
+from tests.support.printed import open_pdf, words_in
 from tests.support.server import RunningServer
 
 OFFICE = "/organise/competition/demo-tournament/"
@@ -33,12 +33,12 @@ def test_an_organiser_saves_a_workbook_and_prints_slips(evening: RunningServer, 
         page.get_by_label("Everything in one file").get_by_role("link", name="Excel").click()
     sheets = CalamineWorkbook.from_path(download.value.path()).sheet_names
     assert download.value.suggested_filename == "demo-tournament-all.xlsx" and sheets[:2] == ["Standings", "Results"]
-    assert "Standings" in words_in(opened(fetched(page, "Standings")))
+    assert "Standings" in words_in(open_pdf(fetched(page, "Standings")))
 
     page.get_by_role("link", name="Back to the competition").click()
     page.get_by_role("link", name="Paper", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Paper")
-    assert "Round 1 · Table 1" in words_in(opened(fetched(page, "Slips for results")))
+    assert "Round 1 · Table 1" in words_in(open_pdf(fetched(page, "Slips for results")))
     page.get_by_role("link", name="Back to the competition").click()
     expect(page).to_have_url(evening.url + OFFICE)
 

@@ -15,7 +15,7 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser import PICTURES, PICTURES_WANTED, Pages, accessibility_faults
-from tests.support.pictures import small
+from tests.support.pictures import small_png
 from tests.support.server import ROOT, RunningServer
 from tests.support.tapping import COUNT_TAPS, taps
 
@@ -80,7 +80,7 @@ def picture_of(page: Page, name: str) -> None:
         shown = shown.resize((WIDEST, round(shown.height * WIDEST / shown.width)), Image.Resampling.LANCZOS)
     path = ROOT / "static" / "help" / f"{name}.png"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(small(shown))
+    path.write_bytes(small_png(shown))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,7 +10,7 @@ from tests.support.browser import CUT, FLAGS, Pages, chromium_path, wait_until
 from tests.support.phone import Phone
 from tests.support.referee import START
 from tests.support.seats import DAG_ENDS_A_TRICK, bodies_at, open_table, plays, revoke_seat
-from tests.support.server import within
+from tests.support.server import happens_within
 from tests.support.tablet import Tablet
 
 
@@ -173,7 +173,7 @@ def test_entry_whose_answer_was_lost_is_not_entered_twice(evening, pages, wire):
     wire.lose_answers()
     anna.lay("AH")
     expect(anna.row("unanswered")).to_have_count(1)
-    assert within(60, lambda: wire.lost >= 1)
+    assert happens_within(60, lambda: wire.lost >= 1)
     anna.cut_off(wire)
     anna.lay("AS") if anna.key("AS").is_visible() else anna.lay_without_a_line("AS")
     expect(bo.ask).to_contain_text("Your turn")

@@ -22,7 +22,7 @@ from config.cluster import programs
 from config.cluster.place import place
 from config.cluster.postgres import Postgres
 from config.cluster.redis import Redis
-from config.cluster.starting import started
+from config.cluster.starting import start_server
 from config.cluster.supervisor import Supervisor
 from config.processes import opening
 from config.processes.terminal import language_of_the_terminal
@@ -55,7 +55,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Start everything, keep it running, stop everything."""
         translation.activate(language_of_the_terminal())
-        with opening.alone(), closing(opening.listener_at(options["host"], options["port"])) as listener:
+        with opening.hold_data(), closing(opening.listener_at(options["host"], options["port"])) as listener:
             supervisor = Supervisor(settings.DATA / "logs", settings.DATA / "cluster.json", self._say)
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, lambda *_: supervisor.stopped.set())
@@ -65,7 +65,7 @@ class Command(BaseCommand):
             finally:
                 self._say(_("Stopping."))
                 supervisor.stop()
-                self._beside.unlink(missing_ok=True)
+                self._environment_file.unlink(missing_ok=True)
         self._say(_("Stopped."))
 
     def _start(self, supervisor: Supervisor, listener: socket.socket, options: dict[str, Any]) -> bool:
@@ -104,7 +104,7 @@ class Command(BaseCommand):
             if named[name]:
                 continue
             service = make()
-            if not started(supervisor, service):
+            if not start_server(supervisor, service):
                 return None
             named[name] = service.url
         return named
@@ -133,14 +133,14 @@ class Command(BaseCommand):
         return True
 
     @property
-    def _beside(self) -> Path:
+    def _environment_file(self) -> Path:
         return Path(settings.DATA) / "cluster.env"
 
     def _write_beside(self, variables: dict[str, str]) -> None:
         """Write the variables that other commands need to use the same database and the same Redis."""
-        self._beside.unlink(missing_ok=True)
+        self._environment_file.unlink(missing_ok=True)
         lines = "".join(f"{name}={shlex.quote(value)}\n" for name, value in variables.items())
-        with open(os.open(self._beside, os.O_CREAT | os.O_WRONLY, 0o600), "wb") as file:
+        with open(os.open(self._environment_file, os.O_CREAT | os.O_WRONLY, 0o600), "wb") as file:
             file.write(os.fsencode(lines))
 
     def _print(self, supervisor: Supervisor) -> None:
@@ -148,7 +148,7 @@ class Command(BaseCommand):
         for child in supervisor.children:
             self._say(f"{child.program.name.ljust(10)} {str(child.process.pid).rjust(7)}  {child.log}")
         beside = _("For other commands beside it, such as manage.py verify: set -a; . %(file)s; set +a")
-        file = shlex.quote(str(self._beside))
+        file = shlex.quote(str(self._environment_file))
         self._say("", beside % {"file": file}, _("Ctrl-C stops everything; what was entered is kept."))
 
     def _say(self, *lines: str) -> None:

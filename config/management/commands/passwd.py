@@ -39,13 +39,13 @@ class Command(BaseCommand):
         account = organiser_account() if name == ORGANISER else get_user_model().objects.filter(username=name).first()
         if account is None:
             raise CommandError(_("There is no account called %(name)s.") % {"name": name})
-        password_set(account=account, password=_asked(account))
+        password_set(account=account, password=_ask_password(account))
         two_steps_off(account=account)
         account_noted("password_reset", account)
         self.stdout.write(_("%(name)s has a new password.") % {"name": name})
 
 
-def _asked(account: User) -> str:
+def _ask_password(account: User) -> str:
     """Return the password that was typed or sent. Raises CommandError if it is too weak, or differs the second time."""
     if not sys.stdin.isatty():
         password = sys.stdin.readline().rstrip("\r\n")

@@ -12,7 +12,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from config.processes.terminal import language_of_the_terminal
-from config.server.static import lightened
+from config.server.static import minify
 from referee.faces import face_of
 from referee.games import GAMES
 from scoring.management.progress import Progress, Step
@@ -89,4 +89,4 @@ def _style_of_hands() -> str:
 
 
 def _styles(names: Iterable[str]) -> str:
-    return "\n".join(lightened(name, Path(str(finders.find(name))).read_text("utf-8")) for name in names)
+    return "\n".join(minify(name, Path(str(finders.find(name))).read_text("utf-8")) for name in names)

@@ -13,8 +13,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from config.backups.bundle import Bundle, Unusable
-from config.backups.whole import checked, is_of_a_cluster, restore
-from config.processes.opening import alone
+from config.backups.whole import check_restorable, is_of_a_cluster, restore
+from config.processes.opening import hold_data
 from referee.management.commands.verify import RULES_DIFFER
 
 
@@ -36,13 +36,13 @@ class Command(BaseCommand):
                 about = f"{file}, made at {bundle.manifest['made_at']}"
                 of_cluster = is_of_a_cluster(bundle)
                 if check:
-                    checked(bundle, "postgresql" if of_cluster else None)
+                    check_restorable(bundle, "postgresql" if of_cluster else None)
                     self.stdout.write(f"{about}, is whole and can be restored here.")
                     return
                 if of_cluster:
                     self._restore_cluster(file)
                     return
-                with alone():
+                with hold_data():
                     told = restore(bundle, self.stdout.write)
         except Unusable as error:
             raise CommandError(str(error)) from error
@@ -56,7 +56,7 @@ class Command(BaseCommand):
         from config.cluster import programs  # no cluster runs on Windows, and so this can't be loaded there
         from config.cluster.starting import own_postgres
 
-        with alone():
+        with hold_data():
             pass  # no server runs; PostgreSQL itself lets no second one use its files
         self.stdout.write("starting the cluster's PostgreSQL")
         self.stdout.flush()

@@ -36,7 +36,7 @@ class Command(BaseCommand):
         """Prepare, print, serve."""
         translation.activate(language_of_the_terminal())
         listener = opening.listener_at(options["host"], options["port"])
-        with opening.alone():
+        with opening.hold_data():
             opening.prepare(demo=options["demo"], say=self._say)
             here = opening.tell_address(listener, options)
             https = opening.https_of(options)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from config.processes import opening
 from config.processes.terminal import language_of_the_terminal
 from config.server.connections import Bounds, raise_file_limit
-from config.server.network import inherited
+from config.server.network import inherited_socket
 from scoring.selectors.access.club import the_club
 
 
@@ -54,4 +54,4 @@ def _listener(options: dict[str, Any]) -> socket.socket:
     """Return the socket that was inherited, or else one of this process's own."""
     if options["fd"] is None:
         return opening.listener_at(options["host"], options["port"])
-    return inherited(options["fd"])
+    return inherited_socket(options["fd"])

@@ -32,7 +32,7 @@ def _ask(view: View, me: str | None) -> str:
     return sentence % {"turn": turn, "left": left}
 
 
-def _taken(body: Body) -> str:
+def _taken_text(body: Body) -> str:
     """Return what is taken: "3 from the stock and K♥ from the discard pile"."""
     stock, discard = body.get("stock") or 0, str(body.get("discard") or "").split()
     parts = []
@@ -44,7 +44,7 @@ def _taken(body: Body) -> str:
 
 
 def _take(body: Body) -> str:
-    return gettext("%(by)s takes %(taken)s") % {"by": body["by"], "taken": _taken(body)}
+    return gettext("%(by)s takes %(taken)s") % {"by": body["by"], "taken": _taken_text(body)}
 
 
 def _own_take(body: Body) -> str:
@@ -54,7 +54,7 @@ def _own_take(body: Body) -> str:
     return gettext("Take %(taken)s") % {"taken": " + ".join([*parts, *([discard] if discard else [])])}
 
 
-def _laid(body: Body) -> str:
+def _laid_text(body: Body) -> str:
     """Return the cards laid, with their source if that isn't the hand: "K♥ (life 2)"."""
     cards, sources = card_signs(str(body["cards"]).split()), body.get("life_from")
     numbers = [number for number in (sources if isinstance(sources, list) else [sources]) if number]
@@ -76,20 +76,20 @@ def _aim(body: Body) -> str:
 
 
 def _attack(body: Body) -> str:
-    return gettext("%(by)s lays %(laid)s on %(aim)s") % {"by": body["by"], "laid": _laid(body), "aim": _aim(body)}
+    return gettext("%(by)s lays %(laid)s on %(aim)s") % {"by": body["by"], "laid": _laid_text(body), "aim": _aim(body)}
 
 
 def _own_attack(body: Body) -> str:
-    return gettext("%(laid)s on %(aim)s") % {"laid": _laid(body), "aim": _aim(body)}
+    return gettext("%(laid)s on %(aim)s") % {"laid": _laid_text(body), "aim": _aim(body)}
 
 
 def _defend(body: Body) -> str:
-    words = {"by": body["by"], "laid": _laid(body), "life": body["life"]}
+    words = {"by": body["by"], "laid": _laid_text(body), "life": body["life"]}
     return gettext("%(by)s defends life %(life)s with %(laid)s") % words
 
 
 def _own_defend(body: Body) -> str:
-    return gettext("%(laid)s on your life %(life)s") % {"laid": _laid(body), "life": body["life"]}
+    return gettext("%(laid)s on your life %(life)s") % {"laid": _laid_text(body), "life": body["life"]}
 
 
 def _shuffle(body: Body) -> str:

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from referee.faces.forms import Asked, Asks, Given, out, shared, taps
+from referee.faces.forms import Asked, Asks, Given, out_query, taps, taps_to_share_place
 from referee.shapes.tally import Tally
 
 
@@ -16,9 +16,9 @@ def hand_form(asks: Asks, points: Mapping[str, int], given: Given, asked: Asked)
     fields = [
         taps(
             player,
-            (out(player), _("goes out")),
+            (out_query(player), _("goes out")),
             (urlencode({"lost": player}), _("loses")),
-            *shared(player, asks["shares"]),
+            *taps_to_share_place(player, asks["shares"]),
         )
         for player in asks["players"]
     ]

@@ -22,9 +22,9 @@ def news_of(state: State) -> str:
     laid = () if isinstance(event, PickUp) else event.cards
     flipped = len(before.pile) + len(laid) if len(after.thrown) > len(before.thrown) else 0
     if flipped:
-        return _flipped(after, event, by, flipped)
+        return _flip_text(after, event, by, flipped)
     if before.pile and not after.pile:
-        return _taken(by, len(before.pile) + len(laid))
+        return _taken_text(by, len(before.pile) + len(laid))
     if isinstance(event, Instick):
         return _instick(after, by)
     if after.turn == event.by:
@@ -32,7 +32,7 @@ def news_of(state: State) -> str:
     return ""
 
 
-def _flipped(after: State, event: Play | Chance | Instick | PickUp, by: str, count: int) -> str:
+def _flip_text(after: State, event: Play | Chance | Instick | PickUp, by: str, count: int) -> str:
     told = ngettext("The pile has flipped: %(count)d card out.", "The pile has flipped: %(count)d cards out.", count)
     goes_on = ""
     if after.turn == event.by:
@@ -42,7 +42,7 @@ def _flipped(after: State, event: Play | Chance | Instick | PickUp, by: str, cou
     return f"{told} {goes_on}".strip() % {"count": count, "by": by}
 
 
-def _taken(by: str, count: int) -> str:
+def _taken_text(by: str, count: int) -> str:
     words = {"by": by, "count": count}
     return ngettext("%(by)s took the pile: %(count)d card.", "%(by)s took the pile: %(count)d cards.", count) % words
 

@@ -33,7 +33,7 @@ def restore_words(step: Body) -> str:
     if step["do"] == "shuffle":
         return str(SHUFFLED[step["place"]["place"]])
     if step["do"] == "seen":
-        return _seen(step)
+        return _seen_text(step)
     if step["do"] == "draw":
         return _draws(step)
     words = {"origin": _place(step["from"]), "to": _place(step["to"])}
@@ -42,7 +42,7 @@ def restore_words(step: Body) -> str:
         if step.get("random"):
             return gettext("from %(origin)s to %(to)s; if it can't be found, any other card") % words
         return gettext("from %(origin)s to %(to)s") % words
-    return _unknown(step, {**words, "count": unknown})
+    return _unknown_cards_text(step, {**words, "count": unknown})
 
 
 def _draws(step: Body) -> str:
@@ -55,7 +55,7 @@ def _draws(step: Body) -> str:
     return sentence % {"player": step["player"], "count": step["count"]}
 
 
-def _unknown(step: Body, words: Mapping[str, Any]) -> str:
+def _unknown_cards_text(step: Body, words: Mapping[str, Any]) -> str:
     """Return words for cards the referee doesn't know: drawn, taken at random, or the rest of a hand."""
     count = words["count"]
     if "drawn_in" in step:
@@ -85,7 +85,7 @@ def _unknown(step: Body, words: Mapping[str, Any]) -> str:
     return sentence % words
 
 
-def _seen(step: Body) -> str:
+def _seen_text(step: Body) -> str:
     """Return who has seen what they otherwise would not have; nothing can be done about it."""
     unknown = step["cards"].split().count(UNKNOWN)
     words = {"player": step["player"], "place": _place(step["place"]), "count": unknown}

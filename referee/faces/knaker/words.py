@@ -16,7 +16,7 @@ from referee.faces.knaker.whys import WHYS
 from referee.faces.outcomes import result_by_places
 from referee.faces.words import Body, Text, View, Words
 from referee.games.knaker.pricks import DISQUALIFIED_FROM, DISQUALIFIES, KIND_PRICKS, NO_RUNS_FROM, TAKES_PILE_AT
-from referee.signs import card_signs, either
+from referee.signs import card_signs, join_with_or
 
 CHEAT_WITH_HAND = _("threw away or changed cards of the hand")
 FROM: Mapping[str, Text] = {"up": _("%(cards)s (face up)"), "down": _("%(cards)s (face down)")}
@@ -61,8 +61,8 @@ def _ask_whoever_is_first(view: View, me: str | None) -> str:
     may = [*view["skipped"], view["turn"]]
     if me in may:
         others = [player for player in may if player != me]
-        return gettext("You or %(players)s may go on: whoever moves first.") % {"players": either(others)}
-    return gettext("%(players)s may go on: whoever moves first.") % {"players": either(may)}
+        return gettext("You or %(players)s may go on: whoever moves first.") % {"players": join_with_or(others)}
+    return gettext("%(players)s may go on: whoever moves first.") % {"players": join_with_or(may)}
 
 
 def _ask_swap(view: View, me: str | None) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.faces.screen import Seen, View
-from referee.faces.tricks import TrickPlace, TrickScreen, in_screen, in_trick, lying, of_place
+from referee.faces.tricks import TrickPlace, TrickScreen, in_screen, in_trick, of_place, trick_on_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +25,12 @@ class KnoestenScreen(TrickScreen):
 
 def screen(seen: Seen) -> KnoestenScreen:
     """Return what the pages of Knoesten show."""
-    players, lies = seen.record.setup.players, lying(seen)
+    players, lies = seen.record.setup.players, trick_on_table(seen)
     places = (
         KnoestenPlace(
             **of_place(place),
             **in_trick(seen, place.player, lies),
-            joined=_joined(seen.view, players, place.player),
+            joined=_has_joined(seen.view, players, place.player),
         )
         for place in seen.places
     )
@@ -38,7 +38,7 @@ def screen(seen: Seen) -> KnoestenScreen:
     return KnoestenScreen(tuple(places), **in_screen(seen.view, lies), laid_last=laid_last)
 
 
-def _joined(view: View, players: Sequence[str], player: str) -> bool | None:
+def _has_joined(view: View, players: Sequence[str], player: str) -> bool | None:
     """Return whether a player has joined the hand; None if not asked yet, or before the first deal."""
     dealer, turn = view.get("dealer"), view.get("turn")
     if dealer is None:

@@ -14,7 +14,7 @@ from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
 from referee.games.kombinationswhist.combinations import combination
 from referee.games.kombinationswhist.rulebook import RULES
-from referee.games.kombinationswhist.ways import hopeless
+from referee.games.kombinationswhist.ways import hopeless_specials
 
 MOST_AT_TABLE = 4
 ELSEWHERE = "elsewhere"
@@ -76,7 +76,7 @@ def standing_bid(view: View) -> StandingBid | None:
         return None
     terms = combination(bid["standard"], tuple(bid["specials"]))
     parts = (bid["standard"], *bid["specials"])
-    return StandingBid(bid["by"], bid_text(*_split(parts)), parts, terms.value, terms.points, terms.price)
+    return StandingBid(bid["by"], bid_text(*_first_and_rest(parts)), parts, terms.value, terms.points, terms.price)
 
 
 def bid_sheet(view: View, player: str) -> Sheet:
@@ -86,13 +86,13 @@ def bid_sheet(view: View, player: str) -> Sheet:
         potentials = view["potentials"]
         least = bid.value + (potentials[player] <= potentials[bid.by])
     standards = sorted(STANDARD_BIDS.values(), key=lambda row: (row.value < least, abs(row.value - least)))
-    sets = {row.id: [sorted(parts) for parts in hopeless(row.id, len(seats_of(view)))] for row in standards}
+    sets = {row.id: [sorted(parts) for parts in hopeless_specials(row.id, len(seats_of(view)))] for row in standards}
     return Sheet(
         least,
         tuple(
             BidRow(
                 row.id,
-                *_named(row.id),
+                *_title_and_text(row.id),
                 row.value,
                 row.points,
                 row.trumps,
@@ -104,7 +104,7 @@ def bid_sheet(view: View, player: str) -> Sheet:
         tuple(
             BidRow(
                 row.id,
-                *_named(row.id),
+                *_title_and_text(row.id),
                 row.value,
                 None,
                 row.trumps_only,
@@ -205,11 +205,11 @@ def seats_of(view: View) -> tuple[str, ...]:
     return tuple(view["hands"])
 
 
-def _split(parts: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+def _first_and_rest(parts: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     return parts[0], parts[1:]
 
 
-def _named(bid: str) -> tuple[str, str]:
+def _title_and_text(bid: str) -> tuple[str, str]:
     clause = RULES.clauses[f"bid.{bid}"]
     return clause.title, gettext(clause.text)
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from referee.engine.fields import NO, YES
-from referee.faces.forms import Asked, Asks, Given, choice, dealer, others, several
+from referee.faces.forms import Asked, Asks, Given, choice, dealer, excluded_answers, several_taps_field
 from referee.faces.kombinationswhist.fields import BID_NAMES
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
@@ -28,17 +28,17 @@ def hand_form(asks: Asks, points: Mapping[str, int], given: Given, asked: Asked)
     only = asks["settled"]  # nobody can overbid it any more
     players = [(player, player) for player in asks["players"]]
     fields += [
-        choice("declarer", asked("declarer"), players, given, barred=others(players, bid.get("by"), only)),
+        choice("declarer", asked("declarer"), players, given, barred=excluded_answers(players, bid.get("by"), only)),
         choice(
             "standard",
             asked("standard"),
             STANDARDS,
             given,
-            barred=others(STANDARDS, bid.get("standard"), only),
+            barred=excluded_answers(STANDARDS, bid.get("standard"), only),
         ),
-        several("specials", asked("specials"), SPECIALS, given),
+        several_taps_field("specials", asked("specials"), SPECIALS, given),
         choice("made", asked("made"), [(YES, pgettext("a bid", "made")), (NO, pgettext("a bid", "not made"))], given),
-        several("honour", _("For pest only:"), [(YES, _("the whole plague suit was taken"))], given),
+        several_taps_field("honour", _("For pest only:"), [(YES, _("the whole plague suit was taken"))], given),
     ]
     dealers = [] if asks["bid"] else asks["dealers"]
     told = _("All have passed") if len(dealers) == 1 else _("All have passed; %(dealer)s dealt")

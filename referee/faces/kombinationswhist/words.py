@@ -148,14 +148,14 @@ def _only_wish(body: Body) -> Any:
     return wishes[body["by"]] if only else None
 
 
-def _sent(body: Body) -> tuple[str, dict[str, Any]]:
+def _cards_and_words_sent(body: Body) -> tuple[str, dict[str, Any]]:
     told = [card for card in str(body.get("cards") or "").split() if card != "??"]
     number = len(str(body.get("cards") or "").split())
     return card_signs(told), {"by": body.get("by", ""), "to": body.get("to", ""), "count": number}
 
 
 def _send(body: Body) -> str:
-    told, words = _sent(body)
+    told, words = _cards_and_words_sent(body)
     if told:
         return gettext("%(by)s passes %(cards)s to %(to)s") % {**words, "cards": told}
     told = ngettext("%(by)s passes %(count)d card to %(to)s", "%(by)s passes %(count)d cards to %(to)s", words["count"])
@@ -163,7 +163,7 @@ def _send(body: Body) -> str:
 
 
 def _own_send(body: Body) -> str:
-    told, words = _sent(body)
+    told, words = _cards_and_words_sent(body)
     return gettext("%(cards)s to %(to)s") % {**words, "cards": told or words["count"]}
 
 

@@ -8,9 +8,9 @@ from referee.engine.table import Game, no_points
 from referee.games.gnallknekt import attack, defend, offers, outcome, taking, turns
 from referee.games.gnallknekt.bags import CARDS
 from referee.games.gnallknekt.carry_out import carry_out
-from referee.games.gnallknekt.endgame import conclude, overruled, result
+from referee.games.gnallknekt.endgame import apply_overruling, conclude, result
 from referee.games.gnallknekt.events import EVENTS, TOUCHES
-from referee.games.gnallknekt.impossible import impossible
+from referee.games.gnallknekt.impossible import why_impossible
 from referee.games.gnallknekt.options import OPTIONS
 from referee.games.gnallknekt.position import begin, position
 from referee.games.gnallknekt.practice import GnallknektAtHand
@@ -34,10 +34,10 @@ GAME = Game(
     events=EVENTS,
     touches=TOUCHES,
     begin=begin,
-    impossible=impossible,
+    impossible=why_impossible,
     carry_out=carry_out,
     conclude=conclude,
-    overruled=overruled,
+    overruled=apply_overruling,
     position=position,
     view=offers.view,
     offers=_offers,
@@ -50,7 +50,7 @@ GAME = Game(
     practice=GnallknektAtHand,
     best="highest",
     all_can_be_kept=attack.all_can_be_kept,
-    outcome=outcome.asked,
+    outcome=outcome.form_questions,
     cards=CARDS,
     tellings=offers.tellings,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from referee.engine.cards import Card
-from referee.games.gnallknekt.bags import ONE, SINGLES, has, has_two, less
+from referee.games.gnallknekt.bags import ONE, SINGLES, has_card, has_two, take_out
 
 
 class Anywhere(NamedTuple):
@@ -24,10 +24,12 @@ class Anywhere(NamedTuple):
         """Return the fallback for the cards of these bags, each card at most twice."""
         together = cls(0)
         for copies in bags:
-            together = together._with(card for card in ONE for _copy in range(has(copies, card) // ONE[card]))
+            together = together._with_cards(
+                card for card in ONE for _copy in range(has_card(copies, card) // ONE[card])
+            )
         return together
 
-    def _with(self, cards: Iterable[Card]) -> Anywhere:
+    def _with_cards(self, cards: Iterable[Card]) -> Anywhere:
         copies = self.copies
         for card in cards:
             copies += 0 if has_two(copies, card) else ONE[card]
@@ -35,7 +37,7 @@ class Anywhere(NamedTuple):
 
     def shown(self, seat: int, card: Card) -> Anywhere | None:
         """Return the same without a card that has shown; None if that card lies elsewhere."""
-        left = less(self.copies, ONE[card])
+        left = take_out(self.copies, ONE[card])
         return None if left is None else self._replace(copies=left)
 
     def dealt(self, card: Card) -> Anywhere | None:
@@ -60,11 +62,11 @@ class Anywhere(NamedTuple):
 
     def used(self, known: Sequence[Card], tokens: Sequence[str]) -> Anywhere:
         """Return the same with these cards added, since they may be in the stock at once."""
-        return self._with(known)
+        return self._with_cards(known)
 
     def thrown(self, seat: int, known: Sequence[Card], unknown: int) -> Anywhere:
         """Return the same with these cards added, since they may be in the stock at once."""
-        return self._with(known)
+        return self._with_cards(known)
 
     def shuffled(self, *, under: bool) -> Anywhere:
         """Return the same: every shuffle is considered possible."""
@@ -88,4 +90,4 @@ class Anywhere(NamedTuple):
 
     def forgotten(self, seat: int, cards: Sequence[Card]) -> Anywhere:
         """Return the same with these cards of a hand."""
-        return self._with(cards)
+        return self._with_cards(cards)

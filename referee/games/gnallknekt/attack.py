@@ -44,7 +44,7 @@ def always(card: Card, hit: Card) -> bool:
     return True
 
 
-def never(card: Card, hit: Card) -> bool:
+def knocks_nothing_out(card: Card, hit: Card) -> bool:
     """No card of this kind knocks it out."""
     return False
 
@@ -57,17 +57,17 @@ def same_rank_or_higher_of_the_suit(card: Card, hit: Card) -> bool:
 BREACHES: Mapping[tuple[str, str], tuple[Wins, str]] = {
     # attacker, defender: the test for a win, and the clause broken otherwise
     (CARD, CARD): (same_rank_or_higher_of_the_suit, "attack"),
-    (CARD, JACK): (never, "attack.jack"),
-    (CARD, PAIR): (never, "attack.pair"),
+    (CARD, JACK): (knocks_nothing_out, "attack.jack"),
+    (CARD, PAIR): (knocks_nothing_out, "attack.pair"),
     (JACK, CARD): (always, "attack.trump"),
     (JACK, JACK): (always, "attack.jack"),
     (JACK, PAIR): (always, "attack.pair"),
     (PAIR, CARD): (always, "attack.trump"),
-    (PAIR, JACK): (never, "attack.jack"),
+    (PAIR, JACK): (knocks_nothing_out, "attack.jack"),
     (PAIR, PAIR): (is_higher, "attack.pair"),
-    (NO_PAIR, CARD): (never, "attack"),
-    (NO_PAIR, JACK): (never, "attack.jack"),
-    (NO_PAIR, PAIR): (never, "attack.pair"),
+    (NO_PAIR, CARD): (knocks_nothing_out, "attack"),
+    (NO_PAIR, JACK): (knocks_nothing_out, "attack.jack"),
+    (NO_PAIR, PAIR): (knocks_nothing_out, "attack.pair"),
 }
 
 
@@ -190,7 +190,7 @@ def _finding(state: State, event: Attack, clause: str, why: str) -> Finding | No
         return Finding(clause, depends, why=why)
     if breach(kind, event.cards[0], *hit) != clause:
         return None
-    return Finding(clause, depends if final else None, _shown(target), why)
+    return Finding(clause, depends if final else None, _cards_hit(target), why)
 
 
 @keeps_last
@@ -199,7 +199,7 @@ def _aim(state: State, event: Attack) -> Aim | None:
     return None if event.target == event.by else aim(state, event)
 
 
-def _shown(target: Aim) -> tuple[Card, ...]:
+def _cards_hit(target: Aim) -> tuple[Card, ...]:
     return tuple(target.open[place] for place in target.places)
 
 
@@ -223,8 +223,8 @@ def hits_one_card(state: State, event: Attack) -> Finding | None:
     target = _aim(state, event)
     if target is None or target.is_pair or not target.on_top:
         return None
-    jacks = all(card[0] == JACK for card in _shown(target))
-    return Finding("attack.pair" if jacks else "attack", cards=_shown(target), why="one-at-a-time")
+    jacks = all(card[0] == JACK for card in _cards_hit(target))
+    return Finding("attack.pair" if jacks else "attack", cards=_cards_hit(target), why="one-at-a-time")
 
 
 @RULES.check("attack.order", Attack)

@@ -23,14 +23,14 @@ def bag(cards: Iterable[Card]) -> int:
     return sum(ONE[card] for card in cards)
 
 
-def has(copies: int, card: Card) -> int:
+def has_card(copies: int, card: Card) -> int:
     """Return a non-zero number if a bag has a copy of this card, else 0."""
     return copies & 3 * ONE[card]
 
 
 def has_two(copies: int, card: Card) -> bool:
     """Tell whether a bag has both copies of this card."""
-    return has(copies, card) == 2 * ONE[card]
+    return has_card(copies, card) == 2 * ONE[card]
 
 
 def size(copies: int) -> int:
@@ -40,11 +40,11 @@ def size(copies: int) -> int:
 
 def kinds(copies: int) -> tuple[Card, ...]:
     """Return the different cards in a bag."""
-    return tuple(card for card in CARDS if has(copies, card))
+    return tuple(card for card in CARDS if has_card(copies, card))
 
 
-def less(copies: int, gone: int) -> int | None:
+def take_out(copies: int, gone: int) -> int | None:
     """Return a bag without the cards of another; None if it lacks any of them."""
-    if any(has(copies, card) < has(gone, card) for card in kinds(gone)):
+    if any(has_card(copies, card) < has_card(gone, card) for card in kinds(gone)):
         return None
     return copies - gone

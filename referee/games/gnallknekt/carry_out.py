@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.engine.outcomes import PlacesResult
 from referee.games.gnallknekt import outcome
-from referee.games.gnallknekt.endgame import arises, count_the_fallen, count_the_turn
+from referee.games.gnallknekt.endgame import count_the_fallen, count_the_turn, note_whine_position
 from referee.games.gnallknekt.events import (
     Attack,
     Defend,
@@ -20,7 +20,7 @@ from referee.games.gnallknekt.events import (
     Take,
 )
 from referee.games.gnallknekt.lifting import lift
-from referee.games.gnallknekt.lives import aim, exposed, tell, turned_up, with_life
+from referee.games.gnallknekt.lives import aim, tell, tell_exposed, turned_up, with_life
 from referee.games.gnallknekt.rulebook import MOVES, RULES
 from referee.games.gnallknekt.state import Life, State, is_token, next_in
 from referee.games.gnallknekt.taking import less_cards
@@ -88,7 +88,7 @@ def _after_move(state: State, event: Move) -> State:
     """Count the move and the players who have fallen. A player who plays their own last card loses the turn too."""
     if event.by == state.turn:
         state = state._replace(step="moves", moves_left=max(0, state.moves_left - 1))
-    state = arises(count_the_fallen(state, event.by))
+    state = note_whine_position(count_the_fallen(state, event.by))
     if state.turn is not None and state.turn not in state.still_in:
         return _pass_turn(state)
     return state
@@ -96,7 +96,7 @@ def _after_move(state: State, event: Move) -> State:
 
 def _expose(state: State, event: Expose) -> State:
     """Make the turned-up cards known."""
-    told = exposed(state, event)
+    told = tell_exposed(state, event)
     assert told is not None
     return told
 

@@ -9,7 +9,7 @@ from referee.games.gnallknekt.rulebook import OPEN_MAX, RULES
 from referee.games.gnallknekt.state import LOST, Life, State
 
 
-def defended(state: State, event: Defend) -> Life:
+def life_without_own_cards(state: State, event: Defend) -> Life:
     """Return the life as it is before the cards are laid, without those of them that come from that life itself."""
     life = state.lives[event.by][event.life]
     own = event.sources.count(event.life + 1)
@@ -22,13 +22,13 @@ def defended(state: State, event: Defend) -> Life:
 @RULES.check("defend", Defend)
 def defends_a_life(state: State, event: Defend) -> Finding | None:
     """A lost life can't be defended."""
-    return Finding("defend", why="life-is-lost") if defended(state, event) == LOST else None
+    return Finding("defend", why="life-is-lost") if life_without_own_cards(state, event) == LOST else None
 
 
 @RULES.check("defend.max", Defend)
 def leaves_three_open(state: State, event: Defend) -> Finding | None:
     """A life has at most three open cards."""
-    opened = defended(state, event).open
+    opened = life_without_own_cards(state, event).open
     if len(opened) + len(event.cards) <= OPEN_MAX:
         return None
     return Finding("defend.max", cards=tuple(card for card in opened if card[0] != "?"), why="too-many-open")

@@ -76,10 +76,10 @@ def _hand_to_used(state: State, seat: int) -> State:
 def decide(state: State) -> State:
     """End the game if at most one player has lives left; if none has, it is drawn (option both_out)."""
     left = len(state.still_in)
-    return state if left > 1 else over(state, drawn=not left)
+    return state if left > 1 else finish_game(state, drawn=not left)
 
 
-def over(state: State, *, drawn: bool) -> State:
+def finish_game(state: State, *, drawn: bool) -> State:
     """End the game, and with it the turn."""
     return state._replace(turn=None, turn_number=state.turn_number + 1, finished=True, drawn=drawn)
 
@@ -122,7 +122,9 @@ def conclude(state: State, event: Event, judged: Judged) -> tuple[State, tuple[d
     return state, ()
 
 
-def overruled(state: State, seat: int, before: Verdict, now: Verdict) -> tuple[State, tuple[dict[str, Any], ...]]:
+def apply_overruling(
+    state: State, seat: int, before: Verdict, now: Verdict
+) -> tuple[State, tuple[dict[str, Any], ...]]:
     """Accept the referee's verdict; it costs nothing either."""
     return state, ()
 
@@ -152,7 +154,7 @@ def begin_count(state: State, turns: int) -> State:
 
 
 @RULES.judge("gnall")
-def arises(state: State) -> State:
+def note_whine_position(state: State) -> State:
     """Note that the whine position has arisen. Counting begins with the next turn."""
     return state._replace(gnall=-1) if state.gnall is None and whines(state) else state
 
@@ -164,7 +166,7 @@ def count_the_turn(state: State) -> State:
         return state
     gnall = state.gnall + 1
     if gnall >= 4 * GNALL_ROUNDS:
-        return over(state._replace(gnall=gnall), drawn=True)
+        return finish_game(state._replace(gnall=gnall), drawn=True)
     begins_round = gnall % 2 == 0
     if begins_round and state.setup.options["gnall_count"] == "reset" and not whines(state):
         return state._replace(gnall=None)

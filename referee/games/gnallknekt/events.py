@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from referee.engine.cards import Card
-from referee.engine.commuting import Touches, touching
+from referee.engine.commuting import Touches, touch_of
 from referee.engine.entry_schema import Schema, value_schema
 from referee.engine.errors import EntryError
 from referee.engine.events import EventKind, event
@@ -228,9 +228,9 @@ EVENTS: Mapping[str, EventKind] = {
 }
 
 TOUCHES: Touches = {
-    Expose: lambda event, _before: touching((event.player, event.life)),
-    Take: lambda event, _before: touching("turn"),
-    Discard: lambda event, _before: touching("turn"),
-    End: lambda event, _before: touching("turn"),
+    Expose: lambda event, _before: touch_of((event.player, event.life)),
+    Take: lambda event, _before: touch_of("turn"),
+    Discard: lambda event, _before: touch_of("turn"),
+    End: lambda event, _before: touch_of("turn"),
 }
 """Which events commute: telling a turned-up card commutes with telling another life's, with taking and discarding."""

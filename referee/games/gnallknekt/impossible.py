@@ -11,17 +11,17 @@ from referee.games.gnallknekt import outcome
 from referee.games.gnallknekt.bags import ONE
 from referee.games.gnallknekt.events import Attack, Defend, Discard, End, Event, Expose, Outcome, Shuffle, Take
 from referee.games.gnallknekt.lifting import lift
-from referee.games.gnallknekt.lives import aim, exposed, tell, untold
+from referee.games.gnallknekt.lives import aim, tell, tell_exposed, untold_cards
 from referee.games.gnallknekt.rulebook import RULES
 from referee.games.gnallknekt.state import State, cards_to_draw
 from referee.games.gnallknekt.taking import less_cards
 
 
 @RULES.judge("deck")
-def impossible(state: State, event: Event | Outcome | PlacesResult) -> Finding | None:
+def why_impossible(state: State, event: Event | Outcome | PlacesResult) -> Finding | None:
     """Return why an event can't have happened; None if it can."""
     if isinstance(event, Outcome | PlacesResult):
-        return outcome.impossible(state, event)
+        return outcome.why_impossible(state, event)
     if state.untold and not state.finished:
         return Finding("", why="cards-not-told")
     return _impossible_cards(state, event)
@@ -63,10 +63,10 @@ def _impossible_shuffle(state: State, event: Shuffle) -> Finding | None:
 
 def _impossible_expose(state: State, event: Expose) -> Finding | None:
     """Check that these cards still have to be told, and that each can lie there."""
-    asked = untold(state, event)
+    asked = untold_cards(state, event)
     if len(event.cards) > len(asked):
         return Finding("expose", why="nothing-to-expose")
-    return Finding("deck", why="card-lies-elsewhere") if exposed(state, event) is None else None
+    return Finding("deck", why="card-lies-elsewhere") if tell_exposed(state, event) is None else None
 
 
 def _impossible_hit(lifted: State, event: Attack) -> Finding | None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from referee.engine.cards import Card
 from referee.engine.values import keeps_last
-from referee.games.gnallknekt.bags import ONE, has, kinds
+from referee.games.gnallknekt.bags import ONE, has_card, kinds
 from referee.games.gnallknekt.events import Attack, Expose
 from referee.games.gnallknekt.rulebook import RULES
 from referee.games.gnallknekt.state import Life, State, is_token, token
@@ -31,7 +31,7 @@ def may_be(state: State, card: str) -> tuple[Card, ...]:
 
 def may_be_this(state: State, card: str, told: Card) -> bool:
     """Return whether an open card may be the card told."""
-    return has(bag_of(state, card), told) > 0 if is_token(card) else card == told
+    return has_card(bag_of(state, card), told) > 0 if is_token(card) else card == told
 
 
 def bag_of(state: State, card: str) -> int:
@@ -82,7 +82,7 @@ def tell(state: State, card: str, told: Card) -> State | None:
     return None if unseen is None else state._replace(unseen=unseen, named=named)
 
 
-def untold(state: State, event: Expose) -> list[str]:
+def untold_cards(state: State, event: Expose) -> list[str]:
     """Return the cards of a life that still have to be told, in the order they were turned up.
 
     These are the ones that lie there and, before them, cards that are gone but on which a verdict waits.
@@ -100,10 +100,10 @@ def untold(state: State, event: Expose) -> list[str]:
 
 
 @keeps_last
-def exposed(state: State, event: Expose) -> State | None:
+def tell_exposed(state: State, event: Expose) -> State | None:
     """Return the state after the cards of a life have been told; None if they can't be these."""
     told: State | None = state
-    for card, name in zip(untold(state, event), event.cards, strict=False):
+    for card, name in zip(untold_cards(state, event), event.cards, strict=False):
         told = tell(told, card, name) if told is not None else None
     return told
 

@@ -17,23 +17,23 @@ from typing import NamedTuple, TypeVar
 from referee.engine.cards import Card
 from referee.engine.values import often_replaced, with_one
 from referee.games.gnallknekt import bags
-from referee.games.gnallknekt.bags import CARDS, ONE, bag, has
+from referee.games.gnallknekt.bags import CARDS, ONE, bag, has_card
 from referee.games.gnallknekt.ways import (
     Either,
     Way,
     can_all_be,
+    combine_ways,
     common,
     copy,
     copy_of,
     is_copy,
     is_slot,
-    joined,
-    less,
     name,
     name_of,
     slot,
     slot_of,
     without_lot,
+    without_uses,
 )
 
 Row = tuple[int, ...]
@@ -64,18 +64,18 @@ class Lots(NamedTuple):
     def shown(self, place: int, card: Card) -> Lots | None:
         """Return the lots after an unknown card of this place has shown as this card; None if that is impossible."""
         if len(self.copies) > 1 or self.eithers:
-            return self._chosen(list(self._ways(place, card)))
+            return self._with_one_of(list(self._ways(place, card)))
         row = self.rows[place]
-        if not row[0] or not has(self.copies[0], card):
+        if not row[0] or not has_card(self.copies[0], card):
             return None
         return self._replace(copies=(self.copies[0] - ONE[card],), rows=with_one(self.rows, place, (row[0] - 1,)))
 
     def dealt(self, card: Card) -> Lots | None:
         """Return the lots after a card that lay as dealt has shown as this card; None if that is impossible."""
-        if not has(self.copies[0], card):
+        if not has_card(self.copies[0], card):
             return None
         if self.eithers:
-            return self._chosen(((copy(0, card),),))
+            return self._with_one_of(((copy(0, card),),))
         return self._replace(copies=(self.copies[0] - ONE[card], *self.copies[1:]))
 
     def may_show(self, place: int) -> int:
@@ -97,13 +97,13 @@ class Lots(NamedTuple):
             if not number:
                 continue
             here = slot(place, lot)
-            if has(self.copies[lot], card):
+            if has_card(self.copies[lot], card):
                 yield here, copy(lot, card)
             for hidden in self.inside[lot]:
                 for way in self._ways(hidden, card):
                     yield (here, *way, name(hidden, card))
 
-    def _chosen(self, ways: Sequence[Way]) -> Lots | None:
+    def _with_one_of(self, ways: Sequence[Way]) -> Lots | None:
         """Return the lots if one of these ways happened; None if none of them is possible."""
         if not ways:
             return None
@@ -114,7 +114,7 @@ class Lots(NamedTuple):
 
     # --- choices -----------------------------------------------------------------------------------------
 
-    def _room(self, use: int) -> int:
+    def _uses_left(self, use: int) -> int:
         """Return how often something can still be used, after what is certainly used."""
         if is_slot(use):
             place, lot = slot_of(use)
@@ -127,12 +127,12 @@ class Lots(NamedTuple):
     def with_either(self, ways: Collection[Way]) -> Lots | None:
         """Return the lots with one more choice; None if what all its ways use is more than there is."""
         sure = next(iter(ways)) if len(ways) == 1 else common(ways)
-        if any(sure.count(use) > self._room(use) for use in sure):
+        if any(sure.count(use) > self._uses_left(use) for use in sure):
             return None
         used = self.used_up(sure)
         if len(ways) == 1:
             return used
-        rest = tuple(sorted({less(way, sure) for way in ways}))
+        rest = tuple(sorted({without_uses(way, sure) for way in ways}))
         return used if len(rest) == 1 else used._replace(eithers=(*used.eithers, Either(rest)))
 
     def used_up(self, uses: Iterable[int]) -> Lots:
@@ -140,7 +140,7 @@ class Lots(NamedTuple):
         copies, rows, named = list(self.copies), self.rows, self.named
         for use in uses:
             if is_slot(use):
-                rows = _more(rows, *slot_of(use), -1)
+                rows = _add_to_row(rows, *slot_of(use), -1)
             elif is_copy(use):
                 lot, number = copy_of(use)
                 copies[lot] -= 1 << 2 * number
@@ -152,31 +152,31 @@ class Lots(NamedTuple):
         """Return the lots after merging choices that could use too much of these; None if they must use too much."""
         lots, crowded = self, self.crowded
         for use in uses:
-            room = lots._room(use)
+            room = lots._uses_left(use)
             sharing = [either for either in lots.eithers if use in either.most]
             if sum([either.most[use] for either in sharing]) <= room:
                 continue
-            together = joined(sharing)
+            together = combine_ways(sharing)
             if together is None:
                 crowded = True
                 continue
             ways = [way for way in together if way.count(use) <= room]
             if not ways:
                 return None
-            chosen = lots._less(sharing).with_either(ways)
+            chosen = lots._without_eithers(sharing).with_either(ways)
             if chosen is None:
                 return None
             lots = chosen
-        return lots._searched() if crowded else lots
+        return lots._if_all_fit() if crowded else lots
 
-    def _searched(self) -> Lots | None:
+    def _if_all_fit(self) -> Lots | None:
         """Return the lots if all choices can be made, when some were too many to merge; else None."""
         together: Counter[int] = Counter()
         for either in self.eithers:
             together.update(either.most)
-        over = {use for use, number in together.items() if number > self._room(use)}
+        over = {use for use, number in together.items() if number > self._uses_left(use)}
         tight = [either for either in self.eithers if not over.isdisjoint(either.most)]
-        if not can_all_be(tight, self._room):
+        if not can_all_be(tight, self._uses_left):
             return None
         return self._replace(crowded=bool(tight))
 
@@ -187,7 +187,7 @@ class Lots(NamedTuple):
             if uses.isdisjoint(either.most):
                 continue
             ways = [way for way in either.ways if uses.isdisjoint(way)]
-            chosen = lots._less([either]).with_either(ways) if ways else None
+            chosen = lots._without_eithers([either]).with_either(ways) if ways else None
             if chosen is None:
                 return None
             lots = chosen
@@ -197,12 +197,12 @@ class Lots(NamedTuple):
         """Yield the lots if this has been used, one for each open choice that includes it."""
         for either in self.eithers:
             if use in either.most:
-                chosen = self._less([either]).with_either([way for way in either.ways if use in way])
+                chosen = self._without_eithers([either]).with_either([way for way in either.ways if use in way])
                 fitted = chosen.fitted(()) if chosen is not None else None
                 if fitted is not None:
                     yield fitted
 
-    def _less(self, gone: Collection[Either]) -> Lots:
+    def _without_eithers(self, gone: Collection[Either]) -> Lots:
         return self._replace(eithers=tuple([either for either in self.eithers if either not in gone]))
 
     # --- lots come and go --------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ class Lots(NamedTuple):
         if any(place in places for place, _card in self.named):
             return None
         lots = self.without({name(place, card) for place in places for card in CARDS}) if self.eithers else self
-        copies = bags.less(lots.copies[-1], known) if lots is not None else None
+        copies = bags.take_out(lots.copies[-1], known) if lots is not None else None
         if lots is None or copies is None:
             return None
         inside = tuple(place for place in lots.inside[-1] if place not in places)
@@ -249,7 +249,7 @@ class Lots(NamedTuple):
 
     def drawn(self, seat: int, lot: int, number: int) -> Lots:
         """Return the lots with this many more unknown cards of a lot in a hand."""
-        return self._replace(rows=_more(self.rows, seat, lot, number))
+        return self._replace(rows=_add_to_row(self.rows, seat, lot, number))
 
     def with_dealt_places(self, number: int) -> Lots:
         """Return the lots with this many more places, each with one card as it was dealt."""
@@ -270,7 +270,7 @@ class Lots(NamedTuple):
     def told(self, place: int, card: Card) -> Lots | None:
         """Return the lots if the one card of a place was this one and has not shown since; None if it can't be."""
         lots = self.without({slot(place, 0)}) if self.rows[place][0] else None
-        if lots is None or not has(lots.copies[0], card):
+        if lots is None or not has_card(lots.copies[0], card):
             return None
         lots = lots.used_up((slot(place, 0), copy(0, card), name(place, card)))
         copies, inside = list(lots.copies), list(lots.inside)
@@ -283,10 +283,10 @@ class Lots(NamedTuple):
     def forgotten(self, seat: int, cards: Sequence[Card]) -> Lots:
         """Return the lots as known to players who don't know these cards of a hand, held from the beginning."""
         copies = with_one(self.copies, 0, self.copies[0] + bag(cards))
-        return self._replace(copies=copies, rows=_more(self.rows, seat, 0, len(cards)))
+        return self._replace(copies=copies, rows=_add_to_row(self.rows, seat, 0, len(cards)))
 
 
-def _more(rows: tuple[Row, ...], place: int, lot: int, number: int) -> tuple[Row, ...]:
+def _add_to_row(rows: tuple[Row, ...], place: int, lot: int, number: int) -> tuple[Row, ...]:
     row = rows[place]
     return with_one(rows, place, with_one(row, lot, row[lot] + number))
 

@@ -12,13 +12,13 @@ from referee.engine.events import REFEREE
 from referee.engine.offers import not_forbidden
 from referee.engine.table import Game, Telling
 from referee.games.gnallknekt.attack import PAIR, attacker, beats, defender
-from referee.games.gnallknekt.bags import CARDS, has
+from referee.games.gnallknekt.bags import CARDS, has_card
 from referee.games.gnallknekt.events import HAND, Expose
-from referee.games.gnallknekt.lives import JACK, may_be, untold
+from referee.games.gnallknekt.lives import JACK, may_be, untold_cards
 from referee.games.gnallknekt.position import position
 from referee.games.gnallknekt.rulebook import LIVES, MOVES
 from referee.games.gnallknekt.state import LOST, State, cards_to_draw, is_token
-from referee.games.gnallknekt.taking import due, less_cards
+from referee.games.gnallknekt.taking import less_cards, most_to_take
 
 Raw = dict[str, Any]
 Held = tuple[Card, int]
@@ -80,13 +80,13 @@ def _candidates(state: State, seat: int) -> Iterator[Raw]:
     laid: list[tuple[Held, ...]] = [*_pairs(known), *((held,) for held in dict.fromkeys([*known, *unknown]))]
     targets = _targets(state, seat)
     for held in laid:
-        cards = _laid(held)
+        cards = _write_lay(held)
         laid_cards = [card for card, _source in held]
         for target, opened in targets:
             if not _surely_fails(laid_cards, opened):
                 yield {"do": "attack", **cards, **target}
     for held in laid:
-        cards = _laid(held)
+        cards = _write_lay(held)
         for life in range(1, LIVES + 1):
             yield {"do": "defend", **cards, "life": life}
     for card in dict.fromkeys((*state.hands[seat], *(card for card, _source in unknown))):
@@ -98,7 +98,7 @@ def _takes(state: State, seat: int) -> Iterator[Raw]:
     """Yield ways to take cards, the most cards first."""
     if state.step == "moves" and state.moves_left < MOVES:
         return
-    due_now = max(0, due(state, seat) - state.taken)
+    due_now = max(0, most_to_take(state, seat) - state.taken)
     piles = [state.discard[::-1][:number] for number in range(min(due_now, len(state.discard)) + 1)]
     if state.setup.options["discard_take"] == "any":
         piles += [(card,) for card in dict.fromkeys(state.discard[-2::-1]) if card != state.discard[-1]]
@@ -138,7 +138,7 @@ def _to_play_with(state: State, seat: int) -> list[Held]:
 def _may_be_drawn(state: State, seat: int) -> list[Card]:
     """Return the cards that may be among the unknown ones of a hand but are not among the known ones."""
     may = state.unseen.may_hold(seat)
-    return [card for card in CARDS if card not in state.hands[seat] and has(may, card)]
+    return [card for card in CARDS if card not in state.hands[seat] and has_card(may, card)]
 
 
 def _pairs(known: Sequence[Held]) -> Iterable[tuple[Held, ...]]:
@@ -146,7 +146,7 @@ def _pairs(known: Sequence[Held]) -> Iterable[tuple[Held, ...]]:
     return dict.fromkeys(pair for pair in combinations(known, 2) if pair[0][0][0] == pair[1][0][0])
 
 
-def _laid(held: Sequence[Held]) -> Raw:
+def _write_lay(held: Sequence[Held]) -> Raw:
     sources = [source for _card, source in held]
     raw: Raw = {"cards": write_cards(card for card, _source in held)}
     if any(sources):
@@ -194,7 +194,7 @@ def pad(state: State, player: str) -> Raw:
     for card in CARDS:
         if card in shown.hands[seat]:
             cards[card] = "held" if seat == state.turn else "illegal"
-        elif has(may, card):
+        elif has_card(may, card):
             cards[card] = "offer" if seat == state.turn else "illegal"
         else:
             cards[card] = "elsewhere"
@@ -213,7 +213,7 @@ def to_expose(state: State) -> list[Raw]:
         }
         for seat, lives in enumerate(state.lives)
         for number, life in enumerate(lives)
-        if (asked := untold(state, Expose(REFEREE, seat, number, ())))
+        if (asked := untold_cards(state, Expose(REFEREE, seat, number, ())))
     ]
 
 
@@ -234,7 +234,7 @@ def knowledge(state: State) -> Raw:
     return {
         name: {
             "holds": list(state.hands[seat]),
-            "lacks": [card for card in CARDS if card not in state.hands[seat] and not has(may, card)],
+            "lacks": [card for card in CARDS if card not in state.hands[seat] and not has_card(may, card)],
             "hidden": state.unseen.counts[seat],
         }
         for seat, name in enumerate(state.setup.players)

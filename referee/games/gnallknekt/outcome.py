@@ -11,7 +11,7 @@ from referee.engine.clauses import Finding
 from referee.engine.events import REFEREE
 from referee.engine.outcomes import PlacesResult
 from referee.games.gnallknekt.bags import CARDS
-from referee.games.gnallknekt.endgame import decide, over, places
+from referee.games.gnallknekt.endgame import decide, finish_game, places
 from referee.games.gnallknekt.events import Outcome
 from referee.games.gnallknekt.rulebook import RULES
 from referee.games.gnallknekt.state import NO_LIVES, Fall, State
@@ -23,7 +23,7 @@ WHINERS = 2
 """The number of players left when a game can be drawn (gnall, option both_out)."""
 
 
-def asked(state: State) -> dict[str, Any]:
+def form_questions(state: State) -> dict[str, Any]:
     """Return what a form asks about who is out next.
 
     `players` have lives left. `shares` fell last: a player who falls by the same move shares their place. `may_draw`:
@@ -49,7 +49,7 @@ def _fell_last(state: State) -> tuple[int, ...]:
 
 
 @RULES.judge("win")
-def impossible(state: State, event: Outcome | PlacesResult) -> Finding | None:
+def why_impossible(state: State, event: Outcome | PlacesResult) -> Finding | None:
     """Return why nobody can have fallen like that, or the game can't have ended so; None if it can."""
     if state.finished:
         return None
@@ -92,9 +92,9 @@ def end_hand(state: State, event: Outcome) -> State:
     """Put a player out, or draw the game. It is no longer known where the other cards lie."""
     if state.finished:
         return state
-    state = _gathered(state)
+    state = _gather_cards(state)
     if event.player is None:
-        return over(state, drawn=True)
+        return finish_game(state, drawn=True)
     falls, before = (state.falls[:-1], state.falls[-1].seats) if event.shares else (state.falls, ())
     fall = Fall((*before, event.player), REFEREE, state.turn_number)
     still_in = tuple(seat for seat in state.still_in if seat != event.player)
@@ -109,11 +109,11 @@ def end_game(state: State, event: PlacesResult) -> State:
     begun_out = tuple(
         (seat, 1 + sum(map(len, event.places[:place]))) for place, shared in enumerate(others, 1) for seat in shared
     )
-    state = _gathered(state)._replace(still_in=first, begun_out=begun_out, falls=())
-    return over(state, drawn=len(first) > 1)
+    state = _gather_cards(state)._replace(still_in=first, begun_out=begun_out, falls=())
+    return finish_game(state, drawn=len(first) > 1)
 
 
-def _gathered(state: State) -> State:
+def _gather_cards(state: State) -> State:
     """Return the table without its cards: all are back in the pack."""
     players = len(state.lives)
     return state._replace(

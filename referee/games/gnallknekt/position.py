@@ -25,7 +25,7 @@ from referee.games.gnallknekt.state import (
     next_in,
     token,
 )
-from referee.games.gnallknekt.taking import due
+from referee.games.gnallknekt.taking import most_to_take
 from referee.games.gnallknekt.unseen import Unseen
 from referee.ground.whole_numbers import whole_number
 
@@ -40,7 +40,7 @@ KEYS = frozenset(
 
 
 @RULES.judge("deal")
-def dealt(setup: Setup) -> dict[str, Any]:
+def dealt_position(setup: Setup) -> dict[str, Any]:
     """Return the position after the deal: the dealt cards are gone from the stock, and no card is known yet."""
     return {"stock": 2 * len(CARDS) - LIVES * (FACE_DOWN + 1) * len(setup.players)}
 
@@ -53,7 +53,7 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
     """
     players = setup.players
     if position is None:
-        position = dealt(setup)
+        position = dealt_position(setup)
     for key in position:
         if key not in KEYS:
             raise EntryError("unknown-key", key=key, expected=tuple(sorted(KEYS)))
@@ -88,13 +88,13 @@ def _so_far(state: State, rounds: int) -> State:
     if endgame.whines(state) or (rounds and len(state.still_in) <= 2):
         state = endgame.begin_count(state, 2 * rounds)
     if state.drawn or rounds >= 2 * GNALL_ROUNDS:
-        return endgame.over(state, drawn=True)
+        return endgame.finish_game(state, drawn=True)
     state = endgame.decide(state)
     if state.turn is None:
         return state
     if state.turn not in state.still_in:
         state = state._replace(turn=next_in(state, state.turn))
-    return state._replace(taken=due(state, state.turn or 0) if state.step == "moves" else 0)
+    return state._replace(taken=most_to_take(state, state.turn or 0) if state.step == "moves" else 0)
 
 
 # --- reading ---------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from referee.games.gnallknekt.endgame import due_less
 from referee.games.gnallknekt.events import Attack, Defend, Discard, Expose, Shuffle, Take
 from referee.games.gnallknekt.simulation import Choice, RandomGnallknekt
 from referee.games.gnallknekt.state import State
-from referee.games.gnallknekt.taking import due
+from referee.games.gnallknekt.taking import most_to_take
 
 MOST_OPEN = 2
 """Players of the house defend a life while it has fewer open cards than this."""
@@ -33,7 +33,7 @@ class GnallknektAtHand(RandomGnallknekt):
 
     def hand(self, seat: int) -> tuple[Card, ...]:
         """Return the cards in a player's hand, the least valuable first and jacks last."""
-        return tuple(sorted(self.hands[seat], key=_worth))
+        return tuple(sorted(self.hands[seat], key=_keeping_value))
 
     def follow(self, event: object, before: State, after: State) -> None:
         """Move the cards. What was turned up and is told needs no telling any more."""
@@ -85,7 +85,7 @@ class GnallknektAtHand(RandomGnallknekt):
             return
 
     def _takes(self, state: State, seat: int) -> Move:
-        number = max(0, due(state, seat) - due_less(state))
+        number = max(0, most_to_take(state, seat) - due_less(state))
         stock = min(number, len(self.stock) + len(self.used))
         pile = self.discard[::-1][: number - stock]
         return Move({"by": self.players[seat], "do": "take", "stock": stock, "discard": write_cards(pile)}, "takes")
@@ -94,7 +94,7 @@ class GnallknektAtHand(RandomGnallknekt):
         by, hand = self.players[seat], self.hands[seat]
         if state.moves_left:
             yield from self._laid_out(seat)
-        for card in sorted(hand, key=_worth):
+        for card in sorted(hand, key=_keeping_value):
             yield Move({"by": by, "do": "discard", "cards": card}, "discards")
         if not hand:
             yield Move({"by": by, "do": "end"}, "ends")
@@ -112,7 +112,7 @@ class GnallknektAtHand(RandomGnallknekt):
 
     def _price(self, choice: Choice) -> tuple[int, int, int]:
         life = self.lives[choice.target][choice.life]
-        return len(choice.cards), _worth(choice.cards[0]), len(life.down) + len(life.open)
+        return len(choice.cards), _keeping_value(choice.cards[0]), len(life.down) + len(life.open)
 
     def _move(self, seat: int, choice: Choice, why: str) -> Move:
         body = {"by": self.players[seat], "cards": write_cards(choice.cards), "life": choice.life + 1}
@@ -121,7 +121,7 @@ class GnallknektAtHand(RandomGnallknekt):
         return Move({**body, "do": "attack", "target": self.players[choice.target]}, why)
 
 
-def _worth(card: Card) -> int:
+def _keeping_value(card: Card) -> int:
     """Return how much a card is worth keeping: its rank in an attack; jacks, which beat every card, are worth most."""
     return len(IN_ATTACK) + 2 if card[0] == "J" else IN_ATTACK[card[0]]
 

@@ -13,10 +13,10 @@ from referee.games.gnallknekt.attack import PAIR, attacker, beats, defender
 from referee.games.gnallknekt.bags import CARDS
 from referee.games.gnallknekt.endgame import due_less
 from referee.games.gnallknekt.events import HAND, Attack, Defend, Discard, End, Expose, Move, Shuffle, Take
-from referee.games.gnallknekt.lives import JACK, is_pair, untold
+from referee.games.gnallknekt.lives import JACK, is_pair, untold_cards
 from referee.games.gnallknekt.rulebook import FACE_DOWN, LIVES, OPEN_MAX
 from referee.games.gnallknekt.state import State, is_token, token
-from referee.games.gnallknekt.taking import due
+from referee.games.gnallknekt.taking import most_to_take
 
 LATE = 0.05
 """Probability that a turned-up card is told only when the turn is over."""
@@ -115,7 +115,7 @@ class RandomGnallknekt:
     def _tell(self, state: State, card: str, name: Card) -> Expose | None:
         """Return the event that tells a turned-up card, unless it is known or no longer needed."""
         told = Expose(REFEREE, int(card[1]), int(card[2]), (name,))
-        return told if untold(state, told)[:1] == [card] else None
+        return told if untold_cards(state, told)[:1] == [card] else None
 
     def _legal_event(self, state: State, seat: int) -> Any:
         if state.step == "take":
@@ -125,13 +125,13 @@ class RandomGnallknekt:
             attacks = self._legal(seat, [aim for aim in aims if aim.target != seat])
             among = attacks if attacks and self.rng.random() < 0.9 else self._legal(seat, aims)
             if among and self.rng.random() < 0.97:
-                return chosen(seat, self.rng.choice(among))
+                return move_of_choice(seat, self.rng.choice(among))
         hand = self.hands[seat]
         return Discard(seat, (self.rng.choice(hand),)) if hand else End(seat)
 
     def _take(self, state: State, seat: int) -> Take:
         """Take everything that is due, occasionally fewer; occasionally from the discard pile."""
-        number = due(state, seat) - due_less(state)
+        number = most_to_take(state, seat) - due_less(state)
         if self.rng.random() < 0.1:
             number = self.rng.randrange(number + 1)
         from_pile = min(number, len(self.discard), self.rng.choice((0, 0, 0, 1, 2)))
@@ -141,13 +141,13 @@ class RandomGnallknekt:
     def _aims(self, seat: int) -> list[Aim]:
         """Return all lives that cards may be laid on: those of others with cards left, and all of this player's own."""
         return [
-            Aim(target, number, self._met(life.open))
+            Aim(target, number, self._defence_of(life.open))
             for target, own in enumerate(self.lives)
             for number, life in enumerate(own)
             if target == seat or life.open
         ]
 
-    def _met(self, opened: list[Card]) -> tuple[str, Card]:
+    def _defence_of(self, opened: list[Card]) -> tuple[str, Card]:
         """Return the kind of defence that open cards make, and the top card."""
         if not opened:
             return "", ""
@@ -156,14 +156,14 @@ class RandomGnallknekt:
     def _choices(self, seat: int) -> Iterator[Choice]:
         """Yield some moves with the real cards: singles and pairs from one place, on every life."""
         aims = self._aims(seat)
-        for cards, source in self._laid(seat):
+        for cards, source in self._cards_to_lay(seat):
             for aim in aims:
                 yield Choice(cards, source, aim.target, aim.life)
 
     def _legal(self, seat: int, aims: Sequence[Aim]) -> list[Choice]:
         """Return the legal moves on these lives."""
         legal = []
-        for cards, source in self._laid(seat):
+        for cards, source in self._cards_to_lay(seat):
             kind = attacker(cards)
             beaten = beats(kind, cards[0])
             for target, life, met in aims:
@@ -175,7 +175,7 @@ class RandomGnallknekt:
                     legal.append(Choice(cards, source, target, life))
         return legal
 
-    def _laid(self, seat: int) -> Iterator[tuple[tuple[Card, ...], int]]:
+    def _cards_to_lay(self, seat: int) -> Iterator[tuple[tuple[Card, ...], int]]:
         places = [self.hands[seat], *(life.open for life in self.lives[seat])]
         for source, cards in enumerate(places):
             top_only = source != HAND and self.options["life_play"] == "top"
@@ -218,24 +218,24 @@ class RandomGnallknekt:
         return None if event is None else self.done(state, event)
 
     def _too_many(self, state: State, seat: int) -> Any | None:
-        number = due(state, seat) + 1
+        number = most_to_take(state, seat) + 1
         return Take(seat, number) if state.step == "take" and len(self.stock) + len(self.used) >= number else None
 
     def _not_allowed(self, state: State, seat: int) -> Any | None:
         legal = set(self._legal(seat, self._aims(seat)))
         choices = [choice for choice in self._choices(seat) if choice not in legal]
-        return chosen(seat, self.rng.choice(choices)) if choices and state.step == "moves" else None
+        return move_of_choice(seat, self.rng.choice(choices)) if choices and state.step == "moves" else None
 
     def _one_too_many(self, state: State, seat: int) -> Any | None:
         choices = list(self._choices(seat))
-        return chosen(seat, self.rng.choice(choices)) if choices and not state.moves_left else None
+        return move_of_choice(seat, self.rng.choice(choices)) if choices and not state.moves_left else None
 
     def _below_the_top(self, state: State, seat: int) -> Any | None:
         for choice in self._choices(seat):
             if choice.target != seat and state.step == "moves":
                 opened = state.lives[choice.target][choice.life].open
                 if len(opened) > 1 and not is_pair(*opened[-2:]) and not is_token(opened[-2]):
-                    move = chosen(seat, choice)
+                    move = move_of_choice(seat, choice)
                     assert isinstance(move, Attack)
                     return move._replace(hit=(opened[-2],))
         return None
@@ -244,7 +244,7 @@ class RandomGnallknekt:
         """Return an attack by a pair on a jack: illegal unless the rest of its player's cards goes in the same turn."""
         pairs = [choice for choice in self._choices(seat) if choice.target != seat and len(choice.cards) == 2]
         jacks = [pair for pair in pairs if self.lives[pair.target][pair.life].open[-1][0] == JACK != pair.cards[0][0]]
-        return chosen(seat, self.rng.choice(jacks)) if jacks and state.step == "moves" else None
+        return move_of_choice(seat, self.rng.choice(jacks)) if jacks and state.step == "moves" else None
 
     def _face_down(self, state: State, seat: int) -> Any | None:
         for number, life in enumerate(self.lives[seat]):
@@ -271,16 +271,16 @@ class RandomGnallknekt:
             if self._hits_pair(event) and any(map(is_token, opened)):
                 event = event._replace(hit=tuple(self.lives[event.target][event.life].open[-2:]))
         if isinstance(event, Take):
-            self._taken(event)
+            self._take_cards(event)
         elif isinstance(event, Discard):
             self.hands[event.by].remove(event.cards[0])
             self.discard.append(event.cards[0])
         elif isinstance(event, Attack | Defend):
-            self._moved(state, event)
+            self._move_cards(state, event)
         self._shuffle_by_habit(len(state.lives))
         return event
 
-    def _taken(self, event: Take) -> None:
+    def _take_cards(self, event: Take) -> None:
         hand = self.hands[event.by]
         for card in event.discard:
             hand.append(card)
@@ -308,7 +308,7 @@ class RandomGnallknekt:
             tells = self.telling and self.rng.random() < self.telling
             self.told_shuffle = self.told_shuffle._replace(by=self.rng.randrange(players)) if tells else None
 
-    def _moved(self, state: State, event: Move) -> None:
+    def _move_cards(self, state: State, event: Move) -> None:
         for card, source in zip(event.cards, event.sources, strict=True):
             remove_topmost(self._place(event, source), card)
         for number in set(event.sources) - {HAND}:
@@ -344,7 +344,7 @@ class RandomGnallknekt:
             self.to_tell.append((token(seat, number, len(life.down)), life.open[0]))
 
 
-def chosen(seat: int, choice: Choice) -> Move:
+def move_of_choice(seat: int, choice: Choice) -> Move:
     """Return the move that a player has chosen."""
     cards, source, target, life = choice
     sources = (source,) * len(cards)

@@ -12,7 +12,7 @@ from referee.games.gnallknekt.rulebook import MOVES, RULES
 from referee.games.gnallknekt.state import State, lives_left
 
 
-def due(state: State, seat: int) -> int:
+def most_to_take(state: State, seat: int) -> int:
     """Return how many cards a player may take at the start of a turn, by `take` alone."""
     return 1 + lives_left(state, seat)
 
@@ -34,7 +34,7 @@ def takes_at_the_start(state: State, event: Take) -> Finding | None:
 def takes_no_more_than_due(state: State, event: Take) -> Finding | None:
     """A player takes one card plus one for each life left; taking fewer is allowed (option take_exact)."""
     total = taken_before(state, event.by) + event.stock + len(event.discard)
-    return Finding("take", why="more-than-due") if total > due(state, event.by) else None
+    return Finding("take", why="more-than-due") if total > most_to_take(state, event.by) else None
 
 
 @RULES.check("gnall", Take)
@@ -42,7 +42,7 @@ def takes_one_fewer(state: State, event: Take) -> Finding | None:
     """After five rounds in the whine position, only one card for each life left."""
     total = taken_before(state, event.by) + event.stock + len(event.discard)
     less = due_less(state)
-    return Finding("gnall", why="one-card-fewer") if less and total > due(state, event.by) - less else None
+    return Finding("gnall", why="one-card-fewer") if less and total > most_to_take(state, event.by) - less else None
 
 
 @RULES.check("take", Take)

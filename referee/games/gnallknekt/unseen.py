@@ -65,7 +65,7 @@ class Unseen(NamedTuple):
         """Return what is unseen if an unknown card of a hand is this card; None if that is impossible."""
         if not self.counts[seat]:
             return None
-        worlds = _possible([world.shown(seat, card) for world in self.worlds])
+        worlds = _possible_worlds([world.shown(seat, card) for world in self.worlds])
         if not worlds:
             return None
         counts = with_one(self.counts, seat, self.counts[seat] - 1)
@@ -84,7 +84,7 @@ class Unseen(NamedTuple):
         """Return what is unseen if an unknown card of a life is this card; None if that is impossible."""
         if not self.lying:
             return None
-        worlds = _possible([world.dealt(card) for world in self.worlds])
+        worlds = _possible_worlds([world.dealt(card) for world in self.worlds])
         return self._replace(worlds=worlds, lying=self.lying - 1) if worlds else None
 
     # --- cards are used and drawn ------------------------------------------------------------------------
@@ -110,7 +110,7 @@ class Unseen(NamedTuple):
         """
         if not number:
             return self
-        worlds = _kept(drawn for world in self.worlds for drawn in world.drawn_by(seat, number))
+        worlds = _distinct_worlds(drawn for world in self.worlds for drawn in world.drawn_by(seat, number))
         counts = with_one(self.counts, seat, self.counts[seat] + number)
         (stock, used), ran_out = self.piles(), False
         while number:
@@ -125,7 +125,7 @@ class Unseen(NamedTuple):
 
     def shuffled(self, *, under: bool) -> Unseen | None:
         """Return what is unseen after somebody told that the used pile was shuffled; None if that is impossible."""
-        worlds = _possible([world.shuffled(under=under) for world in self.worlds])
+        worlds = _possible_worlds([world.shuffled(under=under) for world in self.worlds])
         if not worlds:
             return None
         return self._replace(worlds=worlds, stock=self.stock + self.used, used=0, ran_out=False)
@@ -150,7 +150,7 @@ class Unseen(NamedTuple):
 
     def told(self, token: str, card: Card) -> Unseen | None:
         """Return what is unseen if an open card that went to the used pile was this card; None if it wasn't."""
-        worlds = _kept(told for world in self.worlds for told in world.told(token, card))
+        worlds = _distinct_worlds(told for world in self.worlds for told in world.told(token, card))
         return self._replace(worlds=worlds) if worlds else None
 
     # --- what others know --------------------------------------------------------------------------------
@@ -162,12 +162,12 @@ class Unseen(NamedTuple):
         return self._replace(worlds=worlds, counts=with_one(self.counts, seat, self.counts[seat] + len(known)))
 
 
-def _possible(worlds: Iterable[World | Anywhere | None]) -> Worlds:
+def _possible_worlds(worlds: Iterable[World | Anywhere | None]) -> Worlds:
     """Return the possible worlds."""
     return tuple([world for world in worlds if world is not None])
 
 
-def _kept(worlds: Iterable[World | Anywhere]) -> Worlds:
+def _distinct_worlds(worlds: Iterable[World | Anywhere]) -> Worlds:
     """Return these worlds without duplicates, or a single one in place of too many."""
     kept = tuple(worlds)
     if len(kept) > 1:

@@ -93,7 +93,7 @@ def common(ways: Collection[Way]) -> Way:
     return tuple(use for use in dict.fromkeys(first) for _ in range(min(way.count(use) for way in ways)))
 
 
-def less(way: Way, uses: Iterable[int]) -> Way:
+def without_uses(way: Way, uses: Iterable[int]) -> Way:
     """Return a way without some of what it uses."""
     left = list(way)
     for use in uses:
@@ -113,7 +113,7 @@ def without_lot(way: Way, lot: int) -> Way:
     return tuple(sorted(left))
 
 
-def joined(eithers: Sequence[Either]) -> set[Way] | None:
+def combine_ways(eithers: Sequence[Either]) -> set[Way] | None:
     """Return all ways of several choices combined; None if there are too many to keep."""
     found: set[Way] = {()}
     for either in eithers:
@@ -138,7 +138,7 @@ def can_all_be(eithers: Sequence[Either], room: Callable[[int], int]) -> bool:
         for way in first:
             for use in way:
                 left[use] -= 1
-            fitting = None if any(left[use] < 0 for use in way) else _fitting(others, left)
+            fitting = None if any(left[use] < 0 for use in way) else _ways_that_fit(others, left)
             found = fitting is not None and can_be(fitting)
             for use in way:
                 left[use] += 1
@@ -149,7 +149,7 @@ def can_all_be(eithers: Sequence[Either], room: Callable[[int], int]) -> bool:
     return can_be([either.ways for either in eithers])
 
 
-def _fitting(choices: Sequence[Sequence[Way]], left: Mapping[int, int]) -> list[list[Way]] | None:
+def _ways_that_fit(choices: Sequence[Sequence[Way]], left: Mapping[int, int]) -> list[list[Way]] | None:
     """Return for each choice the ways that use nothing exhausted; None if a choice has none."""
     gone = {use for use, number in left.items() if number < 1}
     fitting = []

@@ -62,11 +62,11 @@ class World(NamedTuple):
 
     def shown(self, seat: int, card: Card) -> World | None:
         """Return the world after an unknown card of a hand has shown as this card; None if that is impossible."""
-        return self._with(self.lots.shown(seat, card))
+        return self._with_lots(self.lots.shown(seat, card))
 
     def dealt(self, card: Card) -> World | None:
         """Return the world after a card that lay as dealt has shown as this card; None if that is impossible."""
-        return self._with(self.lots.dealt(card))
+        return self._with_lots(self.lots.dealt(card))
 
     def may_show(self, seat: int) -> int:
         """Return a bag (a set that counts copies) that has at least one copy of each card that may be in a hand.
@@ -84,7 +84,7 @@ class World(NamedTuple):
         yield from self.lots.copies
         yield from (group.known for group in self.pile[self.reach :])
 
-    def _with(self, lots: Lots | None) -> World | None:
+    def _with_lots(self, lots: Lots | None) -> World | None:
         if lots is None:
             return None
         if len(lots.copies) > 1:
@@ -103,7 +103,7 @@ class World(NamedTuple):
         if not number:
             yield world
         elif not world.reach:
-            opened = world._opened()
+            opened = world._open_next()
             if opened is not None:
                 yield from opened.drawn_by(seat, number)
         else:
@@ -126,7 +126,7 @@ class World(NamedTuple):
         """Return the number of cards in the first groups of the pile."""
         return sum([group.size for group in self.pile[:groups]])
 
-    def _opened(self) -> World | None:
+    def _open_next(self) -> World | None:
         """Return the world after the next lot has come to the top; None if the lot before could have had all of it."""
         told = next((number for number, group in enumerate(self.pile, start=1) if group.told), 0)
         reach = told or len(self.pile)
@@ -140,7 +140,7 @@ class World(NamedTuple):
 
     def _closed(self) -> World | None:
         """Return the world in which the open lot ends with its `least` groups; None if it must have had more."""
-        world = self._within(self.least)
+        world = self._limit_reach(self.least)
         if world is None:
             return None
         passed = 0 if self.pile[self.least - 1].told else self.reach - self.least
@@ -148,7 +148,7 @@ class World(NamedTuple):
             lots=world.lots.tidied(0), pile=self.pile[self.least :], drawn=0, least=0, reach=0, passed=passed
         )
 
-    def _within(self, reach: int) -> World | None:
+    def _limit_reach(self, reach: int) -> World | None:
         """Return the world in which the open lot has only these groups; None if it must have had more."""
         gone = self.pile[reach : self.reach]
         if not gone:
@@ -185,24 +185,24 @@ class World(NamedTuple):
         """
         if not self.pile or self.pile[-1].told:
             return None
-        if not under and (self.left or self._laid() > self.reach):
+        if not under and (self.left or self._last_told_group() > self.reach):
             return None  # cards certainly lie in the stock
         world: World | None = self
         if self.reach == len(self.pile):
             world = self._replace(least=self.reach)
         elif self.reach and not under:
-            world = self._ended()
+            world = self._end_stock()
         if world is None:
             return None
         *pile, last = world.pile
         return world._replace(pile=(*pile, last._replace(told=True)))
 
-    def _ended(self) -> World | None:
+    def _end_stock(self) -> World | None:
         """Return the world in which the stock has run out; None if it can't have."""
         end = next((end for end in range(self.least, self.reach + 1) if self.size(end) == self.drawn), None)
         return None if end is None else self._replace(least=end)._closed()
 
-    def _laid(self) -> int:
+    def _last_told_group(self) -> int:
         """Return the last group of the pile up to which somebody told that all were shuffled; 0 if nobody did."""
         return max((number for number, group in enumerate(self.pile, start=1) if group.told), default=0)
 
@@ -211,13 +211,13 @@ class World(NamedTuple):
         left = stock - self.left + self.drawn
         sizes = accumulate([group.size for group in self.pile], initial=0)
         groups = next((number for number, size in enumerate(sizes) if size == left), -1)
-        if groups < max(self.least, self._laid()):
+        if groups < max(self.least, self._last_told_group()):
             return False
-        return not self.reach or self._within(min(groups, self.reach)) is not None
+        return not self.reach or self._limit_reach(min(groups, self.reach)) is not None
 
     def leaves(self) -> int:
         """Return the largest possible number of cards in the stock now, without a shuffle since."""
-        laid = self._laid()
+        laid = self._last_told_group()
         if laid or self.left:
             return self.left + self.size(laid) - self.drawn
         return self.size(self.reach or len(self.pile)) - self.drawn
@@ -234,7 +234,7 @@ class World(NamedTuple):
             return
         for shown in self.lots.only(name(place, card)):
             yield self._replace(lots=shown.tidied(bool(self.reach)))
-        kept = self._with(self.lots.told(place, card))
+        kept = self._with_lots(self.lots.told(place, card))
         if kept is not None:
             yield kept._replace(pile=tuple([_with_known(group, place, card) for group in self.pile]))
 

@@ -7,14 +7,14 @@ from typing import Any
 
 from referee.engine.table import Game, Sizes, no_points
 from referee.games.knaker import cheating, instick, offers, outcome, plays, stock, swap, table_cards, take_back
-from referee.games.knaker.calls import conclude, noted, overruled, ruled
+from referee.games.knaker.calls import apply_overruling, apply_verdict, conclude, record_verdict
 from referee.games.knaker.carry_out import carry_out
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import EVENTS, TOUCHES
 from referee.games.knaker.going_out import result, time_to_blow
 from referee.games.knaker.options import OPTIONS
 from referee.games.knaker.position import SIZES, begin, position
-from referee.games.knaker.possible import impossible
+from referee.games.knaker.possible import why_impossible
 from referee.games.knaker.practice import KnakerAtHand
 from referee.games.knaker.restore import restore_steps
 from referee.games.knaker.rulebook import RULES
@@ -56,12 +56,12 @@ GAME = Game(
     events=EVENTS,
     touches=TOUCHES,
     begin=begin,
-    impossible=impossible,
+    impossible=why_impossible,
     carry_out=carry_out,
-    ruled=ruled,
+    ruled=apply_verdict,
     conclude=conclude,
-    overruled=overruled,
-    noted=noted,
+    overruled=apply_overruling,
+    noted=record_verdict,
     position=position,
     view=offers.view,
     offers=_offers,
@@ -75,7 +75,7 @@ GAME = Game(
     practice=KnakerAtHand,
     turn_time=time_to_blow,
     restore_steps=restore_steps,
-    outcome=outcome.asked,
+    outcome=outcome.form_questions,
     cards=DECKS[1].kinds,
     tellings=offers.tellings,
     best="lowest",

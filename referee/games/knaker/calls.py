@@ -12,9 +12,9 @@ from referee.games.knaker.conditions import CouldLay, OtherRank
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import HAND, Accuse, Cheat, Instick, Play, TakeBack, Witness
 from referee.games.knaker.going_out import disqualify, lose
-from referee.games.knaker.hands import replaced
+from referee.games.knaker.hands import with_value
 from referee.games.knaker.pricks import DENIED_PRICKS, DISQUALIFIED_FROM, TAKES_PILE_AT, USUAL_PRICKS
-from referee.games.knaker.punishments import away, next_game_prick, take_pile
+from referee.games.knaker.punishments import next_game_prick, remove_player, take_pile
 from referee.games.knaker.random_cards import changed_since, seen_elsewhere, shuffled_in
 from referee.games.knaker.rights import kept_by_others, lay_of, right_ended
 from referee.games.knaker.rulebook import RULES
@@ -57,9 +57,9 @@ def accuse(state: State, event: Accuse, number: int) -> State:
     then = (state if target is None else target).seats
     called = {event.event}
     state = state._replace(illegal=state.illegal - called, delays=state.delays - called, called=state.called - called)
-    back = state if target is None else _earlier(state, target)
+    back = state if target is None else _restore_state(state, target)
     back = back._replace(given=(), past=Past(number, event, back))
-    return _convicted(back, past, then, state.seats, USUAL_PRICKS + DENIED_PRICKS * event.denies)
+    return _punish_convict(back, past, then, state.seats, USUAL_PRICKS + DENIED_PRICKS * event.denies)
 
 
 @RULES.judge("16")
@@ -79,7 +79,7 @@ def put_back_to(state: State, number: int) -> State | None:
 
 
 @RULES.judge("9.1")
-def _convicted(back: State, past: Past, then: tuple[Seat, ...], now: tuple[Seat, ...], pricks: int) -> State:
+def _punish_convict(back: State, past: Past, then: tuple[Seat, ...], now: tuple[Seat, ...], pricks: int) -> State:
     """Give the convicted player their pricks, and apply what pricks given since then have brought (16.8)."""
     convict = past.event.by
     if convict >= 0:
@@ -96,7 +96,7 @@ def _convicted(back: State, past: Past, then: tuple[Seat, ...], now: tuple[Seat,
     return back
 
 
-def _earlier(state: State, back: State) -> State:
+def _restore_state(state: State, back: State) -> State:
     """Return an earlier state, except for what putting back never undoes: pricks, what was seen, and other cheats."""
     seats = []
     back_to = back.seats
@@ -127,9 +127,9 @@ def _still_punished(back: State, index: int, then: Seat, now: Seat) -> State:
     """Repeat what pricks since then have brought. A player who was disqualified or has left stays away."""
     pricks = back.seats[index].pricks
     if now.left and not then.left:
-        return away(lose(back, index), index, left=True)
+        return remove_player(lose(back, index), index, left=True)
     if then.status != DISQUALIFIED and (now.status == DISQUALIFIED or pricks >= DISQUALIFIED_FROM):
-        return away(disqualify(back, index), index)
+        return remove_player(disqualify(back, index), index)
     return take_pile(back, index) if then.pricks < TAKES_PILE_AT <= pricks < DISQUALIFIED_FROM else back
 
 
@@ -140,18 +140,18 @@ def _with_what_was_seen(then: Seat, seat: Seat, now: Seat, unseen: int, back: St
     """
     deck = DECKS[back.house.decks]
     shown: list[Card] = []
-    for trace in _since(then.traces, now.traces):
+    for trace in _added_since(then.traces, now.traces):
         if not isinstance(trace, str):
             break
         shown.append(trace)
     for card in shown:
         unseen = deck.without(unseen, card)
-    up, seen_up = seat.up, _since(then.shown_up, now.shown_up)
+    up, seen_up = seat.up, _added_since(then.shown_up, now.shown_up)
     changed = {stack for stack, card in seen_up if card == UNKNOWN}
     for stack, card in seen_up:
         if stack is not None and stack not in changed and UNKNOWN in up[stack]:
             at = up[stack].index(UNKNOWN)
-            up = replaced(up, stack, replaced(up[stack], at, card))
+            up = with_value(up, stack, with_value(up[stack], at, card))
             unseen = deck.without(unseen, card)
     if not shown and up is seat.up:
         return seat, unseen
@@ -159,7 +159,7 @@ def _with_what_was_seen(then: Seat, seat: Seat, now: Seat, unseen: int, back: St
     return seat._replace(hand=seat.hand + tuple(shown), hidden=seat.hidden - len(shown), traces=traces, up=up), unseen
 
 
-def _since(then: tuple[Any, ...], now: tuple[Any, ...]) -> tuple[Any, ...]:
+def _added_since(then: tuple[Any, ...], now: tuple[Any, ...]) -> tuple[Any, ...]:
     return now[len(then) :]
 
 
@@ -174,7 +174,7 @@ def _still_open(state: State, back: State) -> tuple[OpenRuling, ...]:
     again = [ruling for ruling in back.open if (ruling.event, ruling.silent) in now or not _is_told(state, ruling)]
     known = {(ruling.event, ruling.silent) for ruling in again}
     others = [ruling for ruling in state.open if (ruling.event, ruling.silent) not in known]
-    return (*again, *(ruling for ruling in others if _lasts(state, back, ruling)))
+    return (*again, *(ruling for ruling in others if _can_still_be_answered(state, back, ruling)))
 
 
 def _is_told(state: State, ruling: OpenRuling) -> bool:
@@ -184,7 +184,7 @@ def _is_told(state: State, ruling: OpenRuling) -> bool:
     return any(isinstance(finding.condition, CouldLay | OtherRank) for finding in ruling.findings)
 
 
-def _lasts(state: State, back: State, ruling: OpenRuling) -> bool:
+def _can_still_be_answered(state: State, back: State, ruling: OpenRuling) -> bool:
     """Return whether an open question about an undone event can still be answered by the hand as it was before."""
     conditions = [finding.condition for finding in ruling.findings]
     if ruling.event <= back.number or any(type(condition) is not CouldLay for condition in conditions):
@@ -206,7 +206,7 @@ def _same_unknown_cards(state: State, back: State, condition: Any) -> bool:
 
 @RULES.judge("9.1")
 @RULES.judge("11.2")
-def ruled(state: State, event: Any, verdict: Verdict) -> State:
+def apply_verdict(state: State, event: Any, verdict: Verdict) -> State:
     """Let an illegal instick end nobody else's right, and an illegal lay take the turn from nobody (3).
 
     If such an instick flips the pile, or cards added after the turn had passed do, or a two is added, the player whose
@@ -231,7 +231,7 @@ def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties
     if judged.blamed or judged.settles:
         state = _noted_as_illegal(state, event, judged)
     if type(event) is TakeBack and judged.verdict is not Verdict.ILLEGAL:
-        return _cured(state, event.by), ()
+        return _forget_cured_plays(state, event.by), ()
     if type(event) is Accuse:
         if state.seats[event.by].status != IN and judged.verdict is Verdict.ILLEGAL:
             state = next_game_prick(state, event.by)
@@ -260,7 +260,7 @@ def _penalties(state: State) -> Penalties:
 
 
 @RULES.judge("9")
-def _cured(state: State, index: int) -> State:
+def _forget_cured_plays(state: State, index: int) -> State:
     """Forget illegal plays that have been taken back, entirely or so that the rest is legal."""
     lying = lay_of(state, index)
     if lying is None or not state.illegal:
@@ -278,7 +278,7 @@ def _cured(state: State, index: int) -> State:
 
 
 @RULES.judge("16")
-def noted(state: State, number: int, verdict: Verdict) -> State:
+def record_verdict(state: State, number: int, verdict: Verdict) -> State:
     """Record the referee's own verdict on an event for later calls. It may undo a conviction."""
     state = state._replace(given=(), spoken=state.spoken | {number})
     if verdict is Verdict.ILLEGAL:
@@ -296,6 +296,9 @@ def noted(state: State, number: int, verdict: Verdict) -> State:
     return state
 
 
-def overruled(state: State, seat: int, before: Verdict, now: Verdict) -> tuple[State, Penalties]:
-    """Return what the referee's verdict gave back, as `noted` has recorded. By itself only a call gives pricks."""
+def apply_overruling(state: State, seat: int, before: Verdict, now: Verdict) -> tuple[State, Penalties]:
+    """Return what the referee's verdict gave back, as `record_verdict` has recorded.
+
+    By itself only a call gives pricks.
+    """
     return state, _penalties(state)

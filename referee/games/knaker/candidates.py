@@ -63,7 +63,7 @@ def _lays_now(state: State, index: int) -> Iterator[Raw]:
         yield {"do": "pick_up"}
         yield from ({"do": "chance", "cards": card} for card in unseen_cards(state) if state.stock)
     if state.turn != index or state.claims:
-        for cards in of_one_rank(_known(state, index, HAND), _possible(state, index, HAND)):
+        for cards in of_one_rank(_known_cards(state, index, HAND), _possible_cards(state, index, HAND)):
             yield {"do": "instick", "cards": write_cards(cards)}
 
 
@@ -88,13 +88,13 @@ def _plays(state: State, index: int) -> Iterator[Raw]:
     if places == [HAND] and state.house.up_any_time:
         places.append(UP)
     for place in places:
-        known = _known(state, index, place)
+        known = _known_cards(state, index, place)
         together = [*combinations_of(known), *_frippels(state, known)]
-        for cards in (*of_one_rank(known, _possible(state, index, place)), *together):
+        for cards in (*of_one_rank(known, _possible_cards(state, index, place)), *together):
             yield {"do": "play", "cards": write_cards(cards), "from": place}
 
 
-def _known(state: State, index: int, place: str) -> tuple[Card, ...]:
+def _known_cards(state: State, index: int, place: str) -> tuple[Card, ...]:
     seat = state.seats[index]
     if place == HAND:
         return seat.hand
@@ -111,7 +111,7 @@ def _kinds_of(state: State, cards: int) -> list[Card]:
     return [card for card in deck.kinds if cards & deck.mask[card]]
 
 
-def _possible(state: State, index: int, place: str) -> list[Card]:
+def _possible_cards(state: State, index: int, place: str) -> list[Card]:
     """Return the cards that may be among the unknown ones of a place."""
     seat = state.seats[index]
     unknown = {HAND: seat.hidden, UP: sum(stack.count(UNKNOWN) for stack in seat.up), DOWN: sum(seat.down)}[place]
@@ -192,7 +192,7 @@ def _swaps(state: State, index: int) -> Iterator[Raw]:
 
 def _lays(state: State, index: int) -> Iterator[Raw]:
     known = dict.fromkeys(state.seats[index].hand)
-    possible = [card for card in _possible(state, index, HAND) if card not in known]
+    possible = [card for card in _possible_cards(state, index, HAND) if card not in known]
     for card in (*known, *possible):
         for target in _targets(state, index, card, told=card not in known):
             yield {"do": "lay", "cards": card, **target}

@@ -44,7 +44,7 @@ from referee.games.knaker.hands import take_out
 from referee.games.knaker.laying import top_of
 from referee.games.knaker.noted_lays import as_laid
 from referee.games.knaker.punishments import cheat, leave, remark, witness
-from referee.games.knaker.reading import SOUND, Reading, read
+from referee.games.knaker.reading import SOUND, Reading, read_entry
 from referee.games.knaker.rights import kept_by_others, lay_of, may_add, with_lays
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import (
@@ -60,7 +60,7 @@ from referee.games.knaker.state import (
     owing_after,
     with_seat,
 )
-from referee.games.knaker.swap_moves import lay, lift, lift_hand, ready, shift, show, start
+from referee.games.knaker.swap_moves import lay, lift, lift_hand, mark_ready, shift, show, start
 from referee.games.knaker.take_back import take_back
 from referee.games.knaker.turns import (
     Turn,
@@ -84,7 +84,7 @@ def carry_out(state: State, event: object, number: int) -> State:
 
 def _play(state: State, event: Play, number: int) -> State:
     """Lay cards. A blind card that may not lie there is taken up with the pile."""
-    reading = read(state, event)
+    reading = read_entry(state, event)
     taken = take_out(state, event.by, event.cards, event.source, number)
     before = state
     if not in_breach(state, event.by):
@@ -92,12 +92,12 @@ def _play(state: State, event: Play, number: int) -> State:
     if event.source == DOWN and reading.grade != SOUND:
         seat, unseen, _laid = taken
         return _pile_to_hand(state, event.by, seat, unseen, event.cards, Past(number, event, before))
-    return _lies(state, reading, taken, Past(number, event, before), event)
+    return _put_on_pile(state, reading, taken, Past(number, event, before), event)
 
 
 def _chance(state: State, event: Chance, number: int) -> State:
     """Turn over the top card of the stock. It lies, or is taken up with the pile (3.3)."""
-    reading = read(state, event)
+    reading = read_entry(state, event)
     card = event.cards[0]
     unseen = DECKS[state.house.decks].without(state.unseen, card)
     before = state
@@ -108,14 +108,14 @@ def _chance(state: State, event: Chance, number: int) -> State:
     if reading.grade != SOUND:
         return _pile_to_hand(state, event.by, seat, unseen, event.cards, Past(number, event, before))
     laid = (Laid(number, before.number, card, STOCK),)
-    return _lies(state, reading, (seat, unseen, laid), Past(number, event, before), event)
+    return _put_on_pile(state, reading, (seat, unseen, laid), Past(number, event, before), event)
 
 
 def _instick(state: State, event: Instick, number: int) -> State:
     """Lay cards during another player's turn. Only a flip moves the turn."""
-    reading = read(state, event)
+    reading = read_entry(state, event)
     taken = take_out(state, event.by, event.cards, event.source, number)
-    return _lies(state, reading, taken, Past(number, event, state), event)
+    return _put_on_pile(state, reading, taken, Past(number, event, state), event)
 
 
 def _move_begins(state: State, index: int) -> State:
@@ -132,7 +132,7 @@ def _move_begins(state: State, index: int) -> State:
     return state
 
 
-def _lies(
+def _put_on_pile(
     state: State,
     reading: Reading,
     taken: tuple[Seat, int, tuple[Laid, ...]],
@@ -285,7 +285,7 @@ _CARRY_OUT: dict[type, Callable[[State, Any, int], State]] = {
     Lift: lift,
     Lay: lay,
     Shift: shift,
-    Ready: ready,
+    Ready: mark_ready,
     Show: show,
     Start: start,
     Play: _play,

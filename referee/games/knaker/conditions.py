@@ -38,7 +38,7 @@ class _Begun(NamedTuple):
     state: State
 
 
-def _begun(state: State, lying: Lying, after: int) -> _Begun | None:
+def _begun_by(state: State, lying: Lying, after: int) -> _Begun | None:
     """Return what the event after event `after` has begun; None if nothing can complete it any more.
 
     Wrong cards laid on it later count as taken back, if they may be. Wrong ones before it don't matter.
@@ -76,7 +76,7 @@ class Unfinished(NamedTuple):
             return lying
         if not lying.needs and not lying.wrong:
             return False
-        begun = _begun(state, lying, self.after)
+        begun = _begun_by(state, lying, self.after)
         if begun is None or not begun.needs:
             return begun is None
         return None if any(can_complete(begun.state, self.seat, need) for need in begun.needs) else True
@@ -105,7 +105,7 @@ class OneRankOnly(NamedTuple):
         lying = _lay_with(state, self.after, self.start)
         if not isinstance(lying, Lying):
             return lying
-        begun = _begun(state, lying, self.after)
+        begun = _begun_by(state, lying, self.after)
         rows = rows_of(pile_of(state, lying)[0][lying.base :] if begun is None else begun.cards)
         if not rows:
             return True
@@ -263,7 +263,7 @@ class CouldLay(NamedTuple):
     def _had_all(self, state: State, traces: tuple[Card | int, ...], need: Need) -> bool | None:
         """Return whether the player had all cards of `need`: True, False, or None if unsure."""
         rank_of = DECKS[state.house.decks].rank
-        shown, sure, hidden = self._shown(traces)
+        shown, sure, hidden = self._cards_shown(traces)
         if all(_of_rank((*self.known, *sure), rank) >= count for rank, count in need.wants):
             return True
         missing = still = 0
@@ -275,7 +275,7 @@ class CouldLay(NamedTuple):
             missing, still = missing + lacks, still + unshown
         return None if missing <= self.unknown and still <= hidden else False
 
-    def _shown(self, traces: tuple[Card | int, ...]) -> tuple[list[Card], list[Card], int]:
+    def _cards_shown(self, traces: tuple[Card | int, ...]) -> tuple[list[Card], list[Card], int]:
         """Return the earlier unknown cards that may have been shown, those that surely were, and how many may not."""
         shown: list[Card] = []
         sure: list[Card] = []

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from referee.engine.cards import Card
-from referee.engine.commuting import Touch, Touches, touching
+from referee.engine.commuting import Touch, Touches, touch_of
 from referee.engine.errors import EntryError
 from referee.engine.events import EventKind, event
 from referee.engine.fields import Cards, EntryNumber, Field, Number, known_cards, one_of, player, truth
@@ -273,15 +273,15 @@ EVENTS: Mapping[str, EventKind] = {
 
 
 def _own_cards(event: LiftHand | Lift | Show | Ready, _before: object) -> Touch:
-    return touching(event.by)
+    return touch_of(event.by)
 
 
 def _onto_a_stack(event: Lay | Shift, _before: object) -> Touch:
-    return touching(event.by, event.on)
+    return touch_of(event.by, event.on)
 
 
 def _move(event: Play | Chance | PickUp | Instick, _before: object) -> Touch:
-    return touching(event.by, "turn")
+    return touch_of(event.by, "turn")
 
 
 TOUCHES: Touches = {
@@ -291,7 +291,7 @@ TOUCHES: Touches = {
     Ready: _own_cards,
     Lay: _onto_a_stack,
     Shift: _onto_a_stack,
-    Draw: lambda event, _before: touching(event.by, reads=("turn",)),  # late after the next player's move (3.4)
+    Draw: lambda event, _before: touch_of(event.by, reads=("turn",)),  # late after the next player's move (3.4)
     Play: _move,
     Chance: _move,
     PickUp: _move,

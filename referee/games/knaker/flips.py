@@ -46,7 +46,7 @@ def flips(house: House, under: tuple[Card, ...], cards: tuple[Card, ...], form: 
 
 @RULES.judge("5")
 @RULES.judge("13.2")
-def again(top: Top, cards: tuple[Card, ...], flipped: bool) -> bool:
+def has_another_turn(top: Top, cards: tuple[Card, ...], flipped: bool) -> bool:
     """Return whether the player who laid these cards has another turn: after a flip, a two, or a seven on a two."""
     if flipped or cards[-1][0] == "2":
         return True

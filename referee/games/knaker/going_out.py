@@ -21,7 +21,7 @@ def with_last_card_laid(state: State, index: int, rank: str, flipped: bool, *, a
     """
     if loses_with(state, rank, flipped):
         return lose(state, index)
-    grouped = _grouped(state, index, added=added)
+    grouped = _record_going_out(state, index, added=added)
     if rank == "7" and state.house.bang:
         return grouped._replace(banging=index)
     return go_out(grouped, index)
@@ -36,7 +36,7 @@ def loses_with(state: State, rank: str, flipped: bool) -> bool:
 
 
 @RULES.judge("7.3")
-def _grouped(state: State, index: int, *, added: bool) -> State:
+def _record_going_out(state: State, index: int, *, added: bool) -> State:
     """Record a player who goes out, together with the one before if the same lap (by option: turn) isn't over.
 
     The lap begins with the turn in which the first of them goes out, and is over when the turn would return to that

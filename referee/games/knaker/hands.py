@@ -13,7 +13,7 @@ from referee.games.knaker.state import Laid, Seat, State
 Value = TypeVar("Value")
 
 
-def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+def without_card(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     """Return cards without one copy of `card`, which must be among them."""
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]
@@ -21,7 +21,7 @@ def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 
 def can_come_from(state: State, index: int, cards: tuple[Card, ...], source: str) -> str:
     """Return why cards can't have come from a player's hand, face-up or face-down cards; "" if they can."""
-    known, unknown = _there(state.seats[index], source)
+    known, unknown = _cards_there(state.seats[index], source)
     deck, unseen = DECKS[state.house.decks], may_be_there(state, index, source)
     if len(cards) == 1:
         card = cards[0]
@@ -32,7 +32,7 @@ def can_come_from(state: State, index: int, cards: tuple[Card, ...], source: str
         return "holds-no-cards"
     for card in cards:
         if card in known:
-            known = without(known, card)
+            known = without_card(known, card)
         elif unknown and unseen & deck.mask[card]:
             unseen = deck.without(unseen, card)
             unknown -= 1
@@ -48,7 +48,7 @@ def may_be_there(state: State, index: int, source: str) -> int:
     return state.unseen & ~{HAND: ruled_out.hand, UP: ruled_out.up, DOWN: ruled_out.down}[source]
 
 
-def _there(seat: Seat, source: str) -> tuple[tuple[Card, ...], int]:
+def _cards_there(seat: Seat, source: str) -> tuple[tuple[Card, ...], int]:
     """Return the known cards of a place, and how many unknown ones lie there."""
     if source == HAND:
         return seat.hand, seat.hidden
@@ -71,7 +71,7 @@ def take_out(
     hand, hidden, traces = seat.hand, seat.hidden, seat.traces
     for card in cards:
         if card in hand:
-            hand = without(hand, card)
+            hand = without_card(hand, card)
         else:
             hidden -= 1
             unseen = deck.without(unseen, card)
@@ -100,7 +100,7 @@ def _take_from_stacks(
         if source == DOWN:
             stack = next(at for at, count in enumerate(seat.down) if count)
             seat = seat._replace(
-                down=replaced(seat.down, stack, seat.down[stack] - 1), shown_down=(*seat.shown_down, (stack, card))
+                down=with_value(seat.down, stack, seat.down[stack] - 1), shown_down=(*seat.shown_down, (stack, card))
             )
             unseen = deck.without(unseen, card)
         else:
@@ -130,8 +130,8 @@ def stack_of(seat: Seat, card: Card) -> tuple[int, bool, bool]:
 def take_from_stack(seat: Seat, stack: int, card: Card, *, sure: bool = True) -> Seat:
     """Take a card, known or not, off a face-up stack. An emptied stack is no longer locked."""
     known = card in seat.up[stack]
-    left = without(seat.up[stack], card if known else UNKNOWN)
-    seat = seat._replace(up=replaced(seat.up, stack, left))
+    left = without_card(seat.up[stack], card if known else UNKNOWN)
+    seat = seat._replace(up=with_value(seat.up, stack, left))
     if not known:
         seat = seat._replace(shown_up=(*seat.shown_up, (stack if sure else None, card)))
     if not left and stack in seat.locked:
@@ -149,8 +149,8 @@ def as_told(seat: Seat, stack: int, cards: tuple[Card, ...]) -> Seat:
     guessed = sum(from_stack is None for from_stack, _card in seat.shown_up)
     for other in range(len(up)):
         while missing > 0 and guessed and other != stack and UNKNOWN in up[other]:
-            up = replaced(up, other, without(up[other], UNKNOWN))
-            up = replaced(up, stack, (*up[stack], UNKNOWN))
+            up = with_value(up, other, without_card(up[other], UNKNOWN))
+            up = with_value(up, stack, (*up[stack], UNKNOWN))
             missing, guessed = missing - 1, guessed - 1
     return seat._replace(up=up) if up is not seat.up else seat
 
@@ -159,9 +159,9 @@ def known_on_stack(seat: Seat, stack: int, cards: tuple[Card, ...]) -> Seat:
     """Name the unknown cards of a face-up stack."""
     there = seat.up[stack]
     for card in cards:
-        there = replaced(there, there.index(UNKNOWN), card)
+        there = with_value(there, there.index(UNKNOWN), card)
     shown = tuple((stack, card) for card in cards)
-    return seat._replace(up=replaced(seat.up, stack, there), shown_up=seat.shown_up + shown)
+    return seat._replace(up=with_value(seat.up, stack, there), shown_up=seat.shown_up + shown)
 
 
 def put_back(seat: Seat, laid: tuple[Laid, ...]) -> Seat:
@@ -169,12 +169,12 @@ def put_back(seat: Seat, laid: tuple[Laid, ...]) -> Seat:
     for entry in laid:
         if entry.source == UP:
             stack = (*seat.up[entry.stack], entry.card)
-            seat = seat._replace(up=replaced(seat.up, entry.stack, stack))
+            seat = seat._replace(up=with_value(seat.up, entry.stack, stack))
         else:
             seat = seat._replace(hand=(*seat.hand, entry.card))
     return seat
 
 
-def replaced(values: tuple[Value, ...], at: int, value: Value) -> tuple[Value, ...]:
+def with_value(values: tuple[Value, ...], at: int, value: Value) -> tuple[Value, ...]:
     """Return values with one of them replaced."""
     return (*values[:at], value, *values[at + 1 :])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.engine.clauses import Finding
 from referee.games.knaker.events import UP, Instick
-from referee.games.knaker.reading import WRONG, read
+from referee.games.knaker.reading import WRONG, read_entry
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import NO_INSTICK, State
 
@@ -20,7 +20,7 @@ def in_anothers_turn(state: State, event: Instick) -> Finding | None:
 @RULES.check("11", Instick)
 def of_the_rank_on_top(state: State, event: Instick) -> Finding | None:
     """Its cards have the rank that counts on the pile; combinations are not allowed."""
-    return Finding("11", why="another-rank-on-top") if read(state, event).grade == WRONG else None
+    return Finding("11", why="another-rank-on-top") if read_entry(state, event).grade == WRONG else None
 
 
 @RULES.check("11.1", Instick)

@@ -17,7 +17,7 @@ Anna.
 from __future__ import annotations
 
 from referee.games.knaker.events import Instick, PickUp, Start
-from referee.games.knaker.reading import read
+from referee.games.knaker.reading import read_entry
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import Past, State, events_since, state_after
 from referee.games.knaker.turns import MOVES, goes_on_by_breach, in_breach, visits_for
@@ -42,14 +42,14 @@ def _takes_the_turn(past: Past) -> bool:
     """Return whether an event is a move by which its player takes a turn that is not theirs."""
     event, before = past.event, past.before
     if type(event) is Instick:
-        return read(before, event).again
+        return read_entry(before, event).again
     if type(event) not in MOVES or not in_breach(before, event.by):
         return False
     if type(event) is PickUp:
         return True
     if goes_on_by_breach(before, event.by):
         return True
-    reading = read(before, event)
+    reading = read_entry(before, event)
     return reading.added_to is None or reading.added_to.breach or reading.again
 
 

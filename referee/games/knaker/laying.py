@@ -121,7 +121,7 @@ def takes(top: Top) -> frozenset[Card]:
     return frozenset(card for card in DECKS[top.decks].kinds if not any(bar(top, card) for bar in BARS))
 
 
-def lowest(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def first_rank_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the cards of the rank laid first, with which cards laid together touch the pile (12, 15)."""
     rank = cards[0][0]
     for at, card in enumerate(cards):

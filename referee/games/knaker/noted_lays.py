@@ -30,13 +30,13 @@ def as_laid(
         fixed = 0 if type(event) is Instick else len(laid)
     lying = Lying(index, past, laid, reading.base, more, fixed, type(event) is Instick, needs, wrong)
     if reading.instead is not None:
-        return lying._replace(again=reading.again, instead=_instead(reading, laid))
+        return lying._replace(again=reading.again, instead=_lay_instead(reading, laid))
     if breach:
         return lying._replace(breach=True, out_of_turn=out_of_turn, again=reading.again, under=under)
     return lying._replace(again=True) if reading.again else lying
 
 
-def _instead(reading: Reading, laid: tuple[Laid, ...]) -> Lying | None:
+def _lay_instead(reading: Reading, laid: tuple[Laid, ...]) -> Lying | None:
     other = reading.instead
     if other is None or other.added_to is None:
         return None
@@ -57,5 +57,5 @@ def _added_to(lying: Lying, reading: Reading, laid: tuple[Laid, ...], *, breach:
         again=reading.again,
         under=lying.under if breach else None,
         alone=reading.alone,
-        instead=_instead(reading, laid),
+        instead=_lay_instead(reading, laid),
     )

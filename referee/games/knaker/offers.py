@@ -16,7 +16,7 @@ from referee.engine.verdicts import Verdict
 from referee.games.knaker.candidates import candidates, place_to_lay_from, unseen_cards
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import DOWN, HAND
-from referee.games.knaker.hands import can_come_from, without
+from referee.games.knaker.hands import can_come_from, without_card
 from referee.games.knaker.position import hand_text, position
 from referee.games.knaker.rights import may_add
 from referee.games.knaker.state import IN, SWAP, State, with_seat
@@ -41,7 +41,7 @@ def view(state: State, viewer: str | None) -> dict[str, Any]:
 
 def _public(hand: tuple[Card, ...], secret: tuple[Card, ...]) -> tuple[Card, ...]:
     for card in secret:
-        hand = without(hand, card)
+        hand = without_card(hand, card)
     return hand
 
 

@@ -16,7 +16,7 @@ from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import IN, OUT, PLAY, Past, Seat, State, with_seat
 
 
-def asked(state: State) -> dict[str, Any]:
+def form_questions(state: State) -> dict[str, Any]:
     """Return what a form asks about who goes out next.
 
     `players` are still in the game. `shares` were the last to go out: a player who goes out in the same lap shares
@@ -43,7 +43,7 @@ def _last_out(state: State) -> tuple[int, ...]:
 
 @RULES.judge("7.1")
 @RULES.judge("7.3")
-def impossible(state: State, event: Outcome | PlacesResult) -> Finding | None:
+def why_impossible(state: State, event: Outcome | PlacesResult) -> Finding | None:
     """Return why nobody can have gone out like that, or the game can't have ended so; None if it can."""
     if state.finished:
         return Finding("7.1", why="game-is-over")
@@ -55,7 +55,7 @@ def impossible(state: State, event: Outcome | PlacesResult) -> Finding | None:
             if event.shares and not set(_last_out(state)) - {event.player}
             else None
         )
-    ended = places(_ended(state, event))
+    ended = places(_end_with_places(state, event))
     for seat, place in enumerate(places(state)):
         if place not in (None, ended[seat]):
             return Finding("7.1", why="placed-otherwise", seats=(seat,))
@@ -77,7 +77,7 @@ def one_is_left(state: State, event: PlacesResult) -> Finding | None:
 def end_hand(state: State, event: Outcome, number: int) -> State:
     """Let a player go out, or lose. It is no longer known where the other cards lie."""
     past, index = Past(number, event, state), event.player
-    state = _gathered(state)
+    state = _gather_cards(state)
     if index == state.banging:
         state = end_banging(state, ok=not event.lost)
     elif event.lost:
@@ -91,10 +91,10 @@ def end_hand(state: State, event: Outcome, number: int) -> State:
 
 def end_game(state: State, event: PlacesResult, number: int) -> State:
     """End the game with these places."""
-    return _ended(_gathered(state), event)._replace(past=Past(number, event, state))
+    return _end_with_places(_gather_cards(state), event)._replace(past=Past(number, event, state))
 
 
-def _ended(state: State, event: PlacesResult) -> State:
+def _end_with_places(state: State, event: PlacesResult) -> State:
     """Return the game with everybody placed.
 
     A sole last player is left over; players who lost or are disqualified stay so.
@@ -109,7 +109,7 @@ def _ended(state: State, event: PlacesResult) -> State:
     return state._replace(seats=seats, out=out, bottom=(), tie=None, banging=None, finished=True)
 
 
-def _gathered(state: State) -> State:
+def _gather_cards(state: State) -> State:
     """Return the table without its cards. Pricks, status, and their consequences stay."""
     seats = tuple(
         Seat(

@@ -24,9 +24,17 @@ from referee.games.knaker.combos import (
 from referee.games.knaker.conditions import Unfinished
 from referee.games.knaker.events import DOWN, Chance, Instick, PickUp, Play
 from referee.games.knaker.jokers import Top, covers_one, joker_on_three, off_the_ladder, on_frippel
-from referee.games.knaker.laying import handicap_bars, in_rows, lowest, seven_on_jokers, takes, too_low, top_of
+from referee.games.knaker.laying import (
+    first_rank_cards,
+    handicap_bars,
+    in_rows,
+    seven_on_jokers,
+    takes,
+    too_low,
+    top_of,
+)
 from referee.games.knaker.pricks import NO_RUNS_FROM
-from referee.games.knaker.reading import BARRED, BEGUN, SOUND, WRONG, Reading, Stretch, read
+from referee.games.knaker.reading import BARRED, BEGUN, SOUND, WRONG, Reading, Stretch, read_entry
 from referee.games.knaker.rights import lay_of, pile_of
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import HEXAKAJAK, SWAP, Lying, State
@@ -49,7 +57,7 @@ def _adds(state: State, event: Play | Chance | PickUp) -> Lying | None:
     """Return what the player has laid, if the entry adds to it after the turn has passed."""
     if type(event) is not Play or event.source == DOWN or may_go_on(state, event.by):
         return None
-    return read(state, event).added_to
+    return read_entry(state, event).added_to
 
 
 @RULES.check("9", Play)
@@ -57,12 +65,12 @@ def could_have_been_laid(state: State, event: Play) -> Finding | None:
     """A player may lay more as long as everything could have been laid like that from the start."""
     if state.turn == event.by or (lying := _adds(state, event)) is None:
         return None
-    if read(state, event).grade < BARRED and not _spoilt(state, lying):
+    if read_entry(state, event).grade < BARRED and not _is_spoilt(state, lying):
         return None
     return Finding("9", why="not-part-of-the-lay")
 
 
-def _spoilt(state: State, lying: Lying) -> bool:
+def _is_spoilt(state: State, lying: Lying) -> bool:
     """Return whether something is already wrong with the cards that would be added to."""
     stretch = len(pile_of(state, lying)[0]) - lying.base
     return any(at >= len(lying.laid) - stretch for at in lying.wrong)
@@ -93,20 +101,20 @@ def _laid_in_the_last_turn(state: State, index: int) -> bool:
 
 def _unless_completed(state: State, event: Play | Instick) -> Unfinished:
     """Return the condition that the combination begun by this entry is not completed."""
-    lying = read(state, event).added_to
+    lying = read_entry(state, event).added_to
     start = lying.start.before.number if lying is not None else state.number
     return Unfinished(event.by, state.number, start)
 
 
-def _barred(state: State, event: Play | Instick, bar: Callable[[Top, Card], str], why: str) -> Finding | None:
+def _objection(state: State, event: Play | Instick, bar: Callable[[Top, Card], str], why: str) -> Finding | None:
     """Return one rule's objection to the lowest cards of a stretch that may not lie there."""
-    reading = read(state, event)
+    reading = read_entry(state, event)
     if reading.grade == SOUND or (type(event) is Play and event.source == DOWN):
         return None
     for stretch in reading.stretches:
         if not stretch.barred or (stretch.excused and stretch.grade == SOUND):
             continue
-        for card in lowest(stretch.cards):
+        for card in first_rank_cards(stretch.cards):
             clause = bar(stretch.top, card)
             if clause:
                 condition = _unless_completed(state, event) if stretch.excused else None
@@ -131,13 +139,13 @@ def _laid_for_a_frippel(state: State, event: Play | Instick, reading: Reading) -
 
 def _card_below(state: State, event: Play | Instick, reading: Reading) -> tuple[Card, ...]:
     """Return the card that counted under the entry, which shows why it may not lie there."""
-    for card in reversed(_under(state, event, reading)):
+    for card in reversed(_pile_under(state, event, reading)):
         if card[0] != "7":
             return (card,)
     return ()
 
 
-def _under(state: State, event: Play | Instick, reading: Reading) -> tuple[Card, ...]:
+def _pile_under(state: State, event: Play | Instick, reading: Reading) -> tuple[Card, ...]:
     """Return the pile under an entry and under the cards it was added to."""
     lying = reading.added_to if reading.alone is not None else None
     pile = state.pile if lying is None else pile_of(state, lying)[0]
@@ -147,30 +155,30 @@ def _under(state: State, event: Play | Instick, reading: Reading) -> tuple[Card,
 @RULES.check("3", Play, Instick)
 def high_enough(state: State, event: Play | Instick) -> Finding | None:
     """A card may be laid on one that is not higher."""
-    return _barred(state, event, too_low, "too-low")
+    return _objection(state, event, too_low, "too-low")
 
 
 @RULES.check("10", Play, Instick)
 def no_joker_on_a_three(state: State, event: Play | Instick) -> Finding | None:
     """A joker may be laid on any card except a three, unless it forms a frippelknåker."""
-    return _barred(state, event, joker_on_three, "joker-on-three")
+    return _objection(state, event, joker_on_three, "joker-on-three")
 
 
 @RULES.check("10", Play, Instick)
 def what_goes_on_jokers(state: State, event: Play | Instick) -> Finding | None:
     """On jokers in a row only the ranks of the ladder may be laid (10, 10.1, 10.2; 17.2.1 to 17.2.6)."""
-    return _barred(state, event, off_the_ladder, "not-on-jokers")
+    return _objection(state, event, off_the_ladder, "not-on-jokers")
 
 
 @RULES.check("10.3", Play, Instick)
 def nothing_on_a_frippel(state: State, event: Play | Instick) -> Finding | None:
     """On a frippelknåker only a three as last face-down card may be laid, and nothing in the turn that made it."""
-    found = _barred(state, event, on_frippel, "nothing-on-frippel")
-    if found is not None or type(event) is not Play or (reading := _unsound(state, event)) is None:
+    found = _objection(state, event, on_frippel, "nothing-on-frippel")
+    if found is not None or type(event) is not Play or (reading := _unsound_reading(state, event)) is None:
         return found
     if state.house.decks != 1 or reading.grade <= BEGUN:
         return None
-    under = _under(state, event, reading)
+    under = _pile_under(state, event, reading)
     covered = covers_one(in_rows(state.house, under), in_rows(state.house, reading.together))
     return Finding("10.3", why="nothing-on-frippel") if covered else None
 
@@ -178,13 +186,13 @@ def nothing_on_a_frippel(state: State, event: Play | Instick) -> Finding | None:
 @RULES.check("13.1", Play, Instick)
 def no_seven_on_two_jokers(state: State, event: Play | Instick) -> Finding | None:
     """A seven may be laid on anything except two or more jokers."""
-    return _barred(state, event, seven_on_jokers, "seven-on-jokers")
+    return _objection(state, event, seven_on_jokers, "seven-on-jokers")
 
 
 @RULES.check("14", Play, Instick)
 def no_black_on_three_kings(state: State, event: Play | Instick) -> Finding | None:
     """A player who lays on three kings lays no black card in that turn, neither in a combination nor after a two."""
-    reading = read(state, event)
+    reading = read_entry(state, event)
     if reading.grade == SOUND or (type(event) is Play and event.source == DOWN):
         return None
     for stretch in reading.stretches:
@@ -199,7 +207,7 @@ def handicapped_by_six_kajaks(state: State, event: Play | Instick) -> Finding | 
     """A player who took up six kajaks lays only twos, sevens and tens on face cards laid by others."""
     if HEXAKAJAK not in state.seats[event.by].handicaps or (type(event) is Play and event.source == DOWN):
         return None
-    for stretch in read(state, event).stretches:
+    for stretch in read_entry(state, event).stretches:
         if stretch.barred and handicap_bars(stretch.top, stretch.owner, event.by, stretch.cards):
             return Finding("17.2.6", why="handicapped")
     return None
@@ -208,11 +216,11 @@ def handicapped_by_six_kajaks(state: State, event: Play | Instick) -> Finding | 
 # --- what is laid together -------------------------------------------------------------------------------
 
 
-def _unsound(state: State, event: Play) -> Reading | None:
+def _unsound_reading(state: State, event: Play) -> Reading | None:
     """Return the reading of an entry that is incomplete or wrong; None for any other."""
     if event.source == DOWN:
         return None
-    reading = read(state, event)
+    reading = read_entry(state, event)
     return None if reading.grade == SOUND else reading
 
 
@@ -221,7 +229,7 @@ def _lowest_barred(stretch: Stretch) -> bool:
     if not stretch.barred:
         return False
     goes = takes(stretch.top)
-    return any(card not in goes for card in lowest(stretch.cards)) or not stretch.black
+    return any(card not in goes for card in first_rank_cards(stretch.cards)) or not stretch.black
 
 
 def _is_one_rank(stretch: Stretch) -> bool:
@@ -231,7 +239,7 @@ def _is_one_rank(stretch: Stretch) -> bool:
 @RULES.check("3.1", Play)
 def one_rank_or_combination(state: State, event: Play) -> Finding | None:
     """A turn is cards of one rank or one combination. Only a two, a seven on a two, or a flip gives another."""
-    reading = _unsound(state, event)
+    reading = _unsound_reading(state, event)
     if reading is None:
         return None
     if any(stretch.late or stretch.form == NONE for stretch in reading.stretches):
@@ -255,7 +263,7 @@ def _is_begun_run_barred(state: State, index: int, stretch: Stretch) -> bool:
 @RULES.check("12", Play)
 def is_a_run(state: State, event: Play) -> Finding | None:
     """A run has three ranks in order, and its lowest card must be allowed there."""
-    reading = _unsound(state, event)
+    reading = _unsound_reading(state, event)
     if reading is None:
         return None
     if any(stretch.form == RUN and _lowest_barred(stretch) for stretch in reading.stretches):
@@ -270,7 +278,7 @@ def is_a_run(state: State, event: Play) -> Finding | None:
 @RULES.check("12.3", Play)
 def no_twos_or_tens_in_a_run(state: State, event: Play) -> Finding | None:
     """Twos and tens are never in a run."""
-    reading = _unsound(state, event)
+    reading = _unsound_reading(state, event)
     if reading is None or reading.grade != WRONG or not is_run_with_barred_ranks(reading.together):
         return None
     return Finding("12.3", why="two-or-ten-in-run")
@@ -279,7 +287,7 @@ def no_twos_or_tens_in_a_run(state: State, event: Play) -> Finding | None:
 @RULES.check("12.4", Play)
 def wraps_over_a_joker(state: State, event: Play) -> Finding | None:
     """A run continues from ace to three only through a joker."""
-    reading = _unsound(state, event)
+    reading = _unsound_reading(state, event)
     if reading is None or reading.grade != WRONG:
         return None
     rows = rows_of(reading.together)
@@ -289,7 +297,7 @@ def wraps_over_a_joker(state: State, event: Play) -> Finding | None:
 @RULES.check("15", Play)
 def is_a_full_house(state: State, event: Play) -> Finding | None:
     """A full house is three of a rank and two of another, without sevens, the lower first, which must fit there."""
-    reading = _unsound(state, event)
+    reading = _unsound_reading(state, event)
     if reading is None:
         return None
     if any(stretch.form == KAKER and _lowest_barred(stretch) for stretch in reading.stretches):
@@ -308,7 +316,7 @@ def no_runs_with_three_pricks(state: State, event: Play) -> Finding | None:
     """With three or more pricks a player neither lays runs nor continues one."""
     if state.seats[event.by].pricks < NO_RUNS_FROM or event.source == DOWN:
         return None
-    barred = any(stretch.form == RUN for stretch in read(state, event).stretches)
+    barred = any(stretch.form == RUN for stretch in read_entry(state, event).stretches)
     return Finding("16.8", why="no-runs") if barred or _goes_on_with_a_run(state, event) else None
 
 

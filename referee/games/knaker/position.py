@@ -69,7 +69,7 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
     only_known_keys(position, KEYS | TOLD, "position")
     phase = one_of(SWAP, PLAY)(position.get("phase", PLAY), "phase", setup.players)
     pile = read_cards(position.get("pile", ""), key="pile")
-    unseen = _seen(deck.all, pile, "pile", deck)
+    unseen = _remove_seen(deck.all, pile, "pile", deck)
     seats, unseen = _read_seats(position.get("seats", {}), setup, unseen, deck, phase)
     state = State(setup, house, phase, None, pile, (OTHERS,) * len(pile), 0, seats, unseen, nothing)
     state = state._replace(stock=_read_stock(position, unseen))
@@ -89,7 +89,7 @@ def only_known_keys(raw: Mapping[str, Any], known: frozenset[str], where: str) -
             raise EntryError("unknown-key", key=key, where=where, expected=tuple(sorted(known)))
 
 
-def _seen(unseen: int, cards: tuple[Card, ...], key: str, deck: Deck) -> int:
+def _remove_seen(unseen: int, cards: tuple[Card, ...], key: str, deck: Deck) -> int:
     """Remove the known cards from the unseen ones."""
     for card in cards:
         if card == UNKNOWN:
@@ -118,9 +118,9 @@ def _read_seats(raw: Any, setup: Setup, unseen: int, deck: Deck, phase: str) -> 
     for name in setup.players:
         seat = _read_seat(raw.get(name) or {}, f"seats.{name}")._replace(lifted=phase == PLAY)
         seat = seat if phase == PLAY else _owing_pile(seat)
-        unseen = _seen(unseen, seat.hand, f"seats.{name}.hand", deck)
+        unseen = _remove_seen(unseen, seat.hand, f"seats.{name}.hand", deck)
         for stack in seat.up:
-            unseen = _seen(unseen, stack, f"seats.{name}.up", deck)
+            unseen = _remove_seen(unseen, stack, f"seats.{name}.up", deck)
         seats.append(seat)
     for seat, name in zip(seats, setup.players, strict=True):
         unknown = seat.hidden + sum(seat.down) + sum(stack.count(UNKNOWN) for stack in seat.up)

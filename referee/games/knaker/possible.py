@@ -48,11 +48,11 @@ NEEDS_THE_CARDS = MOVES_WHILE_PLAYED | {TakeBack, Accuse}
 
 @RULES.judge("1")
 @RULES.judge("17")
-def impossible(state: State, event: Any) -> Finding | None:
+def why_impossible(state: State, event: Any) -> Finding | None:
     """Return why an event can't have happened; None if it can."""
     kind = type(event)
     if kind is Outcome or kind is PlacesResult:
-        return outcome.impossible(state, event)
+        return outcome.why_impossible(state, event)
     if kind in MOVES_BY_CARDS and (state.seats[event.by].status != IN or state.banging == event.by):
         return Finding("1", why="holds-no-cards")
     if state.finished and kind in MOVES_WHILE_PLAYED:
@@ -98,10 +98,10 @@ def _lift_hand(state: State, event: LiftHand) -> str:
 
 
 def _lay(state: State, event: Lay) -> str:
-    return can_come_from(state, event.by, event.cards, HAND) or _gone(state, event.on)
+    return can_come_from(state, event.by, event.cards, HAND) or _why_not_in_game(state, event.on)
 
 
-def _gone(state: State, index: int) -> str:
+def _why_not_in_game(state: State, index: int) -> str:
     return "" if state.seats[index].status == IN else "not-in-the-game"
 
 
@@ -117,7 +117,7 @@ def _show(state: State, event: Show) -> str:
 
 
 def _shift(state: State, event: Shift) -> str:
-    return _on_stack(state, event.by, event.stack, event.cards) or _gone(state, event.on)
+    return _on_stack(state, event.by, event.stack, event.cards) or _why_not_in_game(state, event.on)
 
 
 def _on_stack(state: State, index: int, stack: int, cards: tuple[Card, ...]) -> str:
@@ -132,12 +132,12 @@ def _on_stack(state: State, index: int, stack: int, cards: tuple[Card, ...]) -> 
     return "" if enough else "card-lies-elsewhere"
 
 
-def _ready(state: State, event: Ready) -> str:
+def _why_not_ready(state: State, event: Ready) -> str:
     return "play-has-begun" if state.phase == PLAY else ""
 
 
 def _start(state: State, event: Start) -> str:
-    return "play-has-begun" if state.phase == PLAY else _gone(state, event.first)
+    return "play-has-begun" if state.phase == PLAY else _why_not_in_game(state, event.first)
 
 
 def _accuse(state: State, event: Accuse) -> str:
@@ -172,7 +172,7 @@ _WHY: dict[type, Callable[[State, Any], str]] = {
     Lift: _lift,
     Shift: _shift,
     Show: _show,
-    Ready: _ready,
+    Ready: _why_not_ready,
     Start: _start,
     Accuse: _accuse,
     Cheat: _cheat,

@@ -49,7 +49,7 @@ class KnakerAtHand(RandomKnaker):
 
     def hand(self, seat: int) -> tuple[Card, ...]:
         """Return the cards in a player's hand. The cards that are best laid first come first."""
-        return tuple(sorted(self.real.hands[seat], key=_worth))
+        return tuple(sorted(self.real.hands[seat], key=_laying_order))
 
     def follow(self, event: object, before: State, after: State) -> None:
         """Move the cards."""
@@ -122,7 +122,7 @@ class KnakerAtHand(RandomKnaker):
 
     def _by_worth(self, state: State, seat: int, held: tuple[Card, ...]) -> list[tuple[Card, ...]]:
         """Return what may be laid, the cards that are missed least and as many as possible of them first."""
-        return sorted(self.layable(state, seat, held), key=lambda cards: (_worth(cards[0]), -len(cards)))
+        return sorted(self.layable(state, seat, held), key=lambda cards: (_laying_order(cards[0]), -len(cards)))
 
     def _varied(self, state: State, may: list[tuple[Card, ...]]) -> list[tuple[Card, ...]]:
         """Return what may be laid in another order now and then, once the pile has been taken very often.
@@ -153,7 +153,7 @@ class KnakerAtHand(RandomKnaker):
         if not sitter.lifted:
             yield Move({"by": by, "do": "lift_hand"}, "lifts")
         elif not sitter.ready:
-            hand = sorted(self.real.hands[seat], key=_worth)
+            hand = sorted(self.real.hands[seat], key=_laying_order)
             if state.stock and len(hand) < HAND_FULL:
                 yield Move({"by": by, "do": "draw", "count": min(HAND_FULL - len(hand), state.stock)}, "draws")
             for at, stack in enumerate(self.real.up[seat]):
@@ -163,6 +163,6 @@ class KnakerAtHand(RandomKnaker):
             yield Move({"by": by, "do": "ready"}, "ready")
 
 
-def _worth(card: Card) -> tuple[int, str]:
+def _laying_order(card: Card) -> tuple[int, str]:
     """Return a sort key for the order in which a player lays cards. Cards worth keeping have the highest keys."""
     return DEAREST.get(card[0], VALUE.get(card[0], 0)), card

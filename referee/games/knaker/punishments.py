@@ -36,7 +36,7 @@ def give_pricks(state: State, index: int, pricks: int, *, disqualifies: bool = F
         seats=with_seat(state.seats, index, seat._replace(pricks=after)), given=((index, pricks),) if pricks else ()
     )
     if disqualifies or after >= DISQUALIFIED_FROM:
-        return state if seat.status == DISQUALIFIED else away(disqualify(state, index), index)
+        return state if seat.status == DISQUALIFIED else remove_player(disqualify(state, index), index)
     return take_pile(state, index) if before < TAKES_PILE_AT <= after else state
 
 
@@ -58,7 +58,7 @@ def take_pile(state: State, index: int) -> State:
     return with_lays(state, pile_gone)._replace(pile=(), owners=(), seats=seats, owing=owing, on_kings=None)
 
 
-def away(state: State, index: int, *, left: bool = False) -> State:
+def remove_player(state: State, index: int, *, left: bool = False) -> State:
     """Remove a player who leaves the game from the table: known cards are thrown away, the turn passes on."""
     seat = state.seats[index]
     thrown = seat.hand + tuple(card for stack in seat.up for card in stack if card != UNKNOWN)
@@ -116,7 +116,7 @@ def leave(state: State, event: Leave, number: int) -> State:
     state = next_game_prick(state._replace(past=Past(number, event, state)), event.player)
     if state.seats[event.player].status != IN:
         return state
-    return away(lose(state, event.player), event.player, left=True)
+    return remove_player(lose(state, event.player), event.player, left=True)
 
 
 def next_game_prick(state: State, index: int) -> State:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from referee.engine.cards import UNKNOWN, Card
 from referee.games.knaker.deck import DECKS, Deck
 from referee.games.knaker.events import DOWN, HAND, UP, Cheat
-from referee.games.knaker.hands import replaced, still_secret, without
+from referee.games.knaker.hands import still_secret, with_value, without_card
 from referee.games.knaker.pricks import CHANGES_STACKS
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import Exchanged, RuledOut, Seat, State, with_seat
@@ -49,7 +49,7 @@ def changed_place(seat: Seat, event: Cheat) -> str | None:
     A thrown last card comes from the hand; without a hand, from the face-up, else from the face-down cards.
     """
     if event.kind in CHANGES_STACKS:
-        return DOWN if _told(seat.down, event) else None
+        return DOWN if _stacks_meant(seat.down, event) else None
     if event.kind == "throw-last" and not seat.hand_count:
         return UP if any(seat.up) else DOWN if any(seat.down) else None
     may_be = event.kind == "throw-last" or (event.kind == "other" and event.hand is not False)
@@ -59,12 +59,12 @@ def changed_place(seat: Seat, event: Cheat) -> str | None:
 def _stacks_of(seat: Seat, place: str, event: Cheat) -> tuple[Stacks, Stacks]:
     """Return the stacks whose face-up cards, and those whose face-down cards, are changed."""
     if place == UP:
-        return _told(seat.up, event), ()
-    down = _told(seat.down, event)
+        return _stacks_meant(seat.up, event), ()
+    down = _stacks_meant(seat.down, event)
     return (down if event.kind == "turn-stack" else ()), down
 
 
-def _told(cards: Iterable[object], event: Cheat) -> Stacks:
+def _stacks_meant(cards: Iterable[object], event: Cheat) -> Stacks:
     """Return the stacks with cards that may have been meant: the one told, or all of them."""
     return tuple([at for at, there in enumerate(cards) if there and event.stack in (None, at)])
 
@@ -73,7 +73,7 @@ def _hand_changed(seat: Seat, unsure: tuple[Card, ...]) -> Changed:
     """Return the hand after nobody can say which of its cards came back: these known cards are uncertain now."""
     hand = seat.hand
     for card in unsure:
-        hand = without(hand, card)
+        hand = without_card(hand, card)
     changed = seat._replace(
         hand=hand,
         hidden=seat.hidden + len(unsure),
@@ -89,7 +89,7 @@ def _stacks_changed(seat: Seat, up: Stacks, down: Stacks) -> Changed:
     stacks = seat.up
     for at in up:
         known += tuple(card for card in stacks[at] if card != UNKNOWN)
-        stacks = replaced(stacks, at, (UNKNOWN,) * len(stacks[at]))
+        stacks = with_value(stacks, at, (UNKNOWN,) * len(stacks[at]))
     shown_up = (*seat.shown_up, *((at, UNKNOWN) for at in up if stacks[at]))
     shown_down = (*seat.shown_down, *((at, UNKNOWN) for at in down))
     return Changed(seat._replace(up=stacks, shown_up=shown_up, shown_down=shown_down), known)

@@ -13,7 +13,7 @@ from referee.engine.cards import Card
 from referee.engine.values import keeps_last
 from referee.games.knaker.combos import FRIPPEL, NONE, RANK, RUN, Form, as_kaker, as_run, rows_of
 from referee.games.knaker.events import DOWN, Chance, Instick, Play
-from referee.games.knaker.flips import again, flips
+from referee.games.knaker.flips import flips, has_another_turn
 from referee.games.knaker.jokers import Need, Top, as_frippel, joker_on_three
 from referee.games.knaker.laying import (
     barred_by_kings,
@@ -108,18 +108,18 @@ def read_as_one(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tupl
     """
     under, stretch = pile[:base], pile[base:] + cards
     top = top_of(layer.house, under)
-    best = _graded(layer, under, owners[:base], top, stretch)
+    best = _best_stretch(layer, under, owners[:base], top, stretch)
     if best.grade == SOUND or stretch[0][0] != "7" or top.rank != "2":
         return best
     sevens = next((count for count, card in enumerate(stretch) if card[0] != "7"), len(stretch))
     if sevens == len(stretch) or (layer.no_black and _some_black(layer, stretch[:sevens])):
         return best
     lower = under + stretch[:sevens]
-    without = _graded(layer, lower, owners[:base] + (layer.seat,) * sevens, top, stretch[sevens:])
+    without = _best_stretch(layer, lower, owners[:base] + (layer.seat,) * sevens, top, stretch[sevens:])
     return without if without.grade < best.grade else best
 
 
-def _graded(layer: Layer, under: Pile, owners: Owners, top: Top, cards: tuple[Card, ...]) -> Stretch:
+def _best_stretch(layer: Layer, under: Pile, owners: Owners, top: Top, cards: tuple[Card, ...]) -> Stretch:
     """Find the best form for cards laid on `under`."""
     owner = owner_of_top(under, owners) if layer.handicapped else None
     black = (layer.no_black or on_three_kings(top)) and _some_black(layer, cards)
@@ -172,11 +172,13 @@ def _forms(cards: tuple[Card, ...]) -> list[Form]:
 
 
 @RULES.judge("14")
-def _lies(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tuple[Card, ...], stretch: Stretch) -> Reading:
+def _reading_of_stretch(
+    layer: Layer, pile: Pile, owners: Owners, base: int, cards: tuple[Card, ...], stretch: Stretch
+) -> Reading:
     """Return what lies there after cards are laid as this stretch."""
     after = pile + cards
     flipped = flips(layer.house, after[: len(after) - len(stretch.cards)], stretch.cards, stretch.form)
-    turn = again(stretch.top, stretch.cards, flipped)
+    turn = has_another_turn(stretch.top, stretch.cards, flipped)
     if flipped:
         return Reading(stretch.grade, (stretch,), (), (), after, 0, True, True, pile[base:] + cards)
     now = len(after) if cards[-1][0] == "2" else base
@@ -185,7 +187,7 @@ def _lies(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tuple[Card
     return Reading(stretch.grade, (stretch,), after, laid_by, (), now, turn, False, pile[base:] + cards, no_black)
 
 
-def _joined(first: Reading, rest: Reading, grade: int) -> Reading:
+def _join_readings(first: Reading, rest: Reading, grade: int) -> Reading:
     together = first.together + rest.together
     stretches, thrown = first.stretches + rest.stretches, first.thrown + rest.thrown
     return rest._replace(grade=grade, stretches=stretches, thrown=thrown, together=together)
@@ -198,7 +200,7 @@ def read_cards(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tuple
     forbidden by 14 is read as such, even if its first cards alone might flip the pile and make the rest legal.
     """
     whole = read_as_one(layer, pile, owners, base, cards)
-    best = _lies(layer, pile, owners, base, cards, whole)
+    best = _reading_of_stretch(layer, pile, owners, base, cards, whole)
     if whole.black and _is_combination(whole.cards):
         return best
     for end in range(len(cards) - 1, 0, -1):
@@ -207,17 +209,17 @@ def read_cards(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tuple
         part = read_as_one(layer, pile, owners, base, cards[:end])
         if part.grade != SOUND:
             continue
-        first = _lies(layer, pile, owners, base, cards[:end], part)
+        first = _reading_of_stretch(layer, pile, owners, base, cards[:end], part)
         if not first.again:
             continue
         lays_on = layer._replace(no_black=first.no_black)
-        rest = read_cards(lays_on, first.pile, first.owners, _fresh(first), cards[end:])
+        rest = read_cards(lays_on, first.pile, first.owners, _new_base(first), cards[end:])
         if rest.grade < best.grade:
-            best = _joined(first, rest, rest.grade)
+            best = _join_readings(first, rest, rest.grade)
     return best if best.grade < WRONG else _read_wrong(layer, pile, owners, base, cards, best)
 
 
-def _fresh(before: Reading) -> int:
+def _new_base(before: Reading) -> int:
     """Return the base for what is laid in the same entry after the player has got another turn."""
     return len(before.pile)
 
@@ -235,7 +237,7 @@ def _read_wrong(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tupl
         if over:
             lies = lies._replace(stretches=(lies.stretches[0]._replace(late=True), *lies.stretches[1:]))
         over, layer = over or not lies.again, layer._replace(no_black=lies.no_black)
-        joined = _joined(joined, lies, WRONG)
+        joined = _join_readings(joined, lies, WRONG)
     return joined._replace(together=pile[base:] + cards)
 
 
@@ -278,12 +280,12 @@ def read_blind(state: State, layer: Layer, event: Chance | Play) -> Reading:
     last_down = type(event) is Play and sum(state.seats[event.by].down) == 1
     if last_down and cards[0][0] == "3" and len(cards) == 1 and reading.stretches[0].top.frippel:
         stretch = reading.stretches[0]._replace(grade=SOUND, barred=False)
-        return _lies(layer, state.pile, state.owners, len(state.pile), cards, stretch)
+        return _reading_of_stretch(layer, state.pile, state.owners, len(state.pile), cards, stretch)
     return reading
 
 
 @keeps_last
-def read(state: State, event: Play | Chance | Instick) -> Reading:
+def read_entry(state: State, event: Play | Chance | Instick) -> Reading:
     """Read an entry. All checks ask for the same reading, so the last one is cached."""
     layer = layer_of(state, event.by)
     if type(event) is Instick:
@@ -304,16 +306,16 @@ def _read_play(state: State, layer: Layer, event: Play | Chance | Instick) -> Re
         return read_cards(layer, pile, owners, len(pile), cards)
     if lying.alone is None and lying.instead is None:
         return read_cards(layer, pile, owners, lying.base, cards)._replace(added_to=lying)
-    found = [added for lay in (lying, lying.instead) if lay and (added := _added(state, layer, lay, cards))]
+    found = [added for lay in (lying, lying.instead) if lay and (added := _read_added(state, layer, lay, cards))]
     if may_go_on(state, event.by):
         found.append(read_cards(layer, pile, owners, len(pile), cards))
     elif not found:
-        return _apart(state, layer, lying, cards)
+        return _read_apart(state, layer, lying, cards)
     best, *others = sorted(found, key=lambda reading: reading.grade)
     return best._replace(instead=next((other for other in others if other.added_to and other.grade <= BEGUN), None))
 
 
-def _apart(state: State, layer: Layer, lying: Lying, cards: tuple[Card, ...]) -> Reading:
+def _read_apart(state: State, layer: Layer, lying: Lying, cards: tuple[Card, ...]) -> Reading:
     """Read cards laid when only adding is allowed, but which don't form one lay with what they would be added to."""
     reading = read_cards(layer, state.pile, state.owners, len(state.pile), cards)._replace(grade=WRONG, added_to=lying)
     if reading.flipped:
@@ -323,7 +325,7 @@ def _apart(state: State, layer: Layer, lying: Lying, cards: tuple[Card, ...]) ->
 
 
 @RULES.judge("9.1")
-def _added(state: State, layer: Layer, lying: Lying, cards: tuple[Card, ...]) -> Reading | None:
+def _read_added(state: State, layer: Layer, lying: Lying, cards: tuple[Card, ...]) -> Reading | None:
     """Read cards added to a lay; None if a breach has put others on it and they don't form one lay with it.
 
     What they form together is decided on the pile without those others; whether it flips, on the real one.
@@ -337,7 +339,7 @@ def _added(state: State, layer: Layer, lying: Lying, cards: tuple[Card, ...]) ->
         return None
     after, laid_by = state.pile + cards, (layer.seat,) * len(cards)
     flipped = flips(layer.house, state.pile, cards, stretch.form)
-    turn = again(stretch.top, stretch.cards, flipped)
+    turn = has_another_turn(stretch.top, stretch.cards, flipped)
     if flipped:
         return reading._replace(pile=(), owners=(), thrown=after, base=0, again=turn, flipped=True, alone=((), ()))
     return reading._replace(

@@ -24,8 +24,8 @@ from referee.games.knaker.events import (
     Shift,
     TakeBack,
 )
-from referee.games.knaker.hands import without
-from referee.games.knaker.reading import SOUND, read
+from referee.games.knaker.hands import without_card
+from referee.games.knaker.reading import SOUND, read_entry
 from referee.games.knaker.state import HAND_FULL, State
 
 Cards = tuple[Card, ...]
@@ -56,19 +56,19 @@ class Real(NamedTuple):
             if not seat.has_cards and (real.hands[index] or any(real.up[index]) or any(real.down[index])):
                 bare = ((),) * STACKS
                 real = real._replace(
-                    hands=_with(real.hands, index, ()),
-                    up=_with(real.up, index, bare),
-                    down=_with(real.down, index, bare),
+                    hands=_with_place(real.hands, index, ()),
+                    up=_with_place(real.up, index, bare),
+                    down=_with_place(real.down, index, bare),
                 )
         return real
 
     def taken_up(self, index: int, cards: Cards) -> Real:
         """Return the cards with these added to a hand."""
-        return self._replace(hands=_with(self.hands, index, self.hands[index] + cards))
+        return self._replace(hands=_with_place(self.hands, index, self.hands[index] + cards))
 
     def let_go(self, index: int, cards: Cards) -> Real:
         """Return the cards with these removed from a hand."""
-        return self._replace(hands=_with(self.hands, index, _less(self.hands[index], cards)))
+        return self._replace(hands=_with_place(self.hands, index, _without_cards(self.hands[index], cards)))
 
     def exchanged(self, index: int, given: Card, got: Card) -> Real:
         """Return the cards after one of a hand was exchanged for one from the stock or the thrown cards."""
@@ -76,7 +76,7 @@ class Real(NamedTuple):
         if got not in self.stock:
             return real
         at = self.stock.index(got)
-        return real._replace(stock=_with(self.stock, at, given))
+        return real._replace(stock=_with_place(self.stock, at, given))
 
     def elsewhere(self, pile: Cards, decks: int) -> Cards:
         """Return the cards of the deck that lie neither here nor in the pile: the thrown ones."""
@@ -88,7 +88,7 @@ class Real(NamedTuple):
 
     def stack_set(self, index: int, at: int, cards: Cards) -> Real:
         """Return the cards with a face-up stack replaced."""
-        return self._replace(up=_with(self.up, index, _with(self.up[index], at, cards)))
+        return self._replace(up=_with_place(self.up, index, _with_place(self.up[index], at, cards)))
 
 
 def deal(rng: random.Random, players: int, decks: int) -> Real:
@@ -103,20 +103,20 @@ def deal(rng: random.Random, players: int, decks: int) -> Real:
     )
 
 
-def _with(places: tuple[Place, ...], at: int, place: Place) -> tuple[Place, ...]:
+def _with_place(places: tuple[Place, ...], at: int, place: Place) -> tuple[Place, ...]:
     return (*places[:at], place, *places[at + 1 :])
 
 
-def _less(cards: Cards, gone: Cards) -> Cards:
+def _without_cards(cards: Cards, gone: Cards) -> Cards:
     for card in gone:
-        cards = without(cards, card)
+        cards = without_card(cards, card)
     return cards
 
 
 def _from_stacks(stacks: Stacks, cards: Cards) -> Stacks:
     for card in cards:
         at = next(at for at, stack in enumerate(stacks) if card in stack)
-        stacks = _with(stacks, at, without(stacks[at], card))
+        stacks = _with_place(stacks, at, without_card(stacks[at], card))
     return stacks
 
 
@@ -126,9 +126,9 @@ def _lay(real: Real, event: Play | Instick, before: State, after: State) -> Real
     if event.source == HAND:
         return real.let_go(index, event.cards)
     if event.source == UP:
-        return real._replace(up=_with(real.up, index, _from_stacks(real.up[index], event.cards)))
-    real = real._replace(down=_with(real.down, index, _from_stacks(real.down[index], event.cards)))
-    fails = read(before, event).grade != SOUND
+        return real._replace(up=_with_place(real.up, index, _from_stacks(real.up[index], event.cards)))
+    real = real._replace(down=_with_place(real.down, index, _from_stacks(real.down[index], event.cards)))
+    fails = read_entry(before, event).grade != SOUND
     return real.taken_up(index, before.pile + event.cards) if fails else real
 
 
@@ -136,7 +136,7 @@ def _chance(real: Real, event: Chance, before: State, after: State) -> Real:
     """Turn over the top card of the stock: it lies, or goes to the hand with the pile."""
     card = real.stock[-1]
     real = real._replace(stock=real.stock[:-1])
-    fails = read(before, event).grade != SOUND
+    fails = read_entry(before, event).grade != SOUND
     return real.taken_up(event.by, (*before.pile, card)) if fails else real
 
 
@@ -161,7 +161,7 @@ def _take_back(real: Real, event: TakeBack, before: State, after: State) -> Real
 
 
 def _lift(real: Real, event: Lift, before: State, after: State) -> Real:
-    left = _less(real.up[event.by][event.stack], event.cards)
+    left = _without_cards(real.up[event.by][event.stack], event.cards)
     return real.stack_set(event.by, event.stack, left).taken_up(event.by, event.cards)
 
 
@@ -172,7 +172,7 @@ def _lay_off(real: Real, event: Lay, before: State, after: State) -> Real:
 
 
 def _shift(real: Real, event: Shift, before: State, after: State) -> Real:
-    real = real.stack_set(event.by, event.stack, _less(real.up[event.by][event.stack], event.cards))
+    real = real.stack_set(event.by, event.stack, _without_cards(real.up[event.by][event.stack], event.cards))
     return real.stack_set(event.on, event.to_stack, real.up[event.on][event.to_stack] + event.cards)
 
 

@@ -33,7 +33,7 @@ from referee.games.knaker.events import (
 )
 from referee.games.knaker.pricks import CHANGES_STACKS
 from referee.games.knaker.random_cards import changed_place
-from referee.games.knaker.reading import SOUND, read
+from referee.games.knaker.reading import SOUND, read_entry
 from referee.games.knaker.rights import lay_of
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import HAND_FULL, IN, Laid, Past, State, events_since, past_event
@@ -145,7 +145,7 @@ class _Table:
     def lay(self, node: Past, later: State) -> Iterator[Step]:
         """Return laid cards to where they came from; a pile they flipped is turned back over first."""
         event, before = node.event, node.before
-        reading = read(before, event)
+        reading = read_entry(before, event)
         if reading.grade != SOUND and not (type(event) is Instick or (type(event) is Play and event.source != DOWN)):
             yield from self._failed(node, later)
             return
@@ -257,7 +257,7 @@ class _Table:
                 if place is not THROWN and card != UNKNOWN:
                     seen.append((self.at(index, DOWN, stack), card))
         if seen:
-            yield from _changed([(place, (card,)) for place, card in seen], in_stock=bool(back.stock))
+            yield from _shuffle_in([(place, (card,)) for place, card in seen], in_stock=bool(back.stock))
         elif to_stock:
             yield {"do": "shuffle", "place": FROM_STOCK}
 
@@ -287,7 +287,7 @@ class _Table:
         if event.kind == "turn-stack":
             places += [(self.at(index, UP, stack), seat.up[stack]) for stack in stacks if seat.up[stack]]
         if event.stack is not None or len(stacks) == 1:
-            yield from _changed(places, in_stock=bool(after.stock))
+            yield from _shuffle_in(places, in_stock=bool(after.stock))
 
     @RULES.judge("16.8")
     def punished(self, before: State, after: State) -> Iterator[Step]:
@@ -318,7 +318,7 @@ def _neighbours(laid: list[Laid]) -> Iterator[list[Laid]]:
         yield group[::-1]
 
 
-def _changed(places: list[tuple[Place, Cards]], *, in_stock: bool) -> Iterator[Step]:
+def _shuffle_in(places: list[tuple[Place, Cards]], *, in_stock: bool) -> Iterator[Step]:
     """Shuffle cards into the stock (else into the thrown cards), and put random ones in their places."""
     among = FROM_STOCK if in_stock else THROWN
     for place, cards in places:

@@ -66,14 +66,14 @@ def still_lies(state: State, lying: Lying) -> bool:
 
 def with_lays(state: State, change: Callable[[Lying], Lying]) -> State:
     """Return the state with `change` applied to each lay that somebody may still change."""
-    return state if state.lying is None else state._replace(lying=_changed(state.lying, change))
+    return state if state.lying is None else state._replace(lying=_change_lays(state.lying, change))
 
 
-def _changed(lying: Lying, change: Callable[[Lying], Lying]) -> Lying:
+def _change_lays(lying: Lying, change: Callable[[Lying], Lying]) -> Lying:
     if lying.under is None and lying.instead is None:
         return change(lying)
-    under = None if lying.under is None else _changed(lying.under, change)
-    instead = None if lying.instead is None else _changed(lying.instead, change)
+    under = None if lying.under is None else _change_lays(lying.under, change)
+    instead = None if lying.instead is None else _change_lays(lying.instead, change)
     return change(lying._replace(under=under, instead=instead))
 
 

@@ -35,30 +35,30 @@ def can_complete(state: State, index: int, need: Need) -> bool:
     seat, deck = state.seats[index], DECKS[state.house.decks]
     if need.is_run and seat.pricks >= NO_RUNS_FROM:
         return False
-    barred = _barred(state, index)
+    barred = _barred_cards(state, index)
     free = state.unseen & ~deck.of(barred)
-    lack = _lack(seat.hand, need, barred)
+    lack = _lack_of(seat.hand, need, barred)
     unseen = tuple((free & deck.ranks(ranks)).bit_count() for ranks, _count in need.wants)
     draws = state.stock if lack.useless < HAND_FULL else 0
-    if _supplied(lack.missing, unseen, seat.hidden + draws):
+    if _can_be_supplied(lack.missing, unseen, seat.hidden + draws):
         return True
     fillers = (free & deck.ranks(need.fill)).bit_count()
     if not _may_add_up(state, seat, lack, unseen, fillers):
         return False
     up = tuple(card for stack in seat.up for card in stack)
     unknown = seat.hidden + state.stock + up.count(UNKNOWN)
-    return _supplied(_lack(seat.hand + up, need, barred).missing, unseen, unknown)
+    return _can_be_supplied(_lack_of(seat.hand + up, need, barred).missing, unseen, unknown)
 
 
 @RULES.judge("14")
-def _barred(state: State, index: int) -> frozenset[Card]:
+def _barred_cards(state: State, index: int) -> frozenset[Card]:
     """Return the cards that can't complete anything: the black ones for a player who has laid on three kings."""
     if not lays_no_black(state, index):
         return frozenset()
     return barred_by_kings(but_ten_seven=state.house.black_ten_seven)
 
 
-def _lack(known: tuple[Card, ...], need: Need, barred: frozenset[Card]) -> Lack:
+def _lack_of(known: tuple[Card, ...], need: Need, barred: frozenset[Card]) -> Lack:
     missing = []
     may_lie = [card for card in known if card not in barred]
     useful = sum(card[0] in need.fill for card in may_lie) if need.fill else 0
@@ -69,7 +69,7 @@ def _lack(known: tuple[Card, ...], need: Need, barred: frozenset[Card]) -> Lack:
     return Lack(tuple(missing), len(known) - useful)
 
 
-def _supplied(missing: tuple[int, ...], unseen: tuple[int, ...], unknown: int) -> bool:
+def _can_be_supplied(missing: tuple[int, ...], unseen: tuple[int, ...], unknown: int) -> bool:
     """Return whether the missing cards may lie in this many unknown places."""
     return sum(missing) <= unknown and all(lack <= there for lack, there in zip(missing, unseen, strict=True))
 

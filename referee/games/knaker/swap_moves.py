@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.engine.cards import Card
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import HAND, Lay, Lift, LiftHand, Ready, Shift, Show, Start
-from referee.games.knaker.hands import as_told, known_on_stack, replaced, take_from_stack, take_out
+from referee.games.knaker.hands import as_told, known_on_stack, take_from_stack, take_out, with_value
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import IN, PLAY, Past, State, with_seat
 from referee.games.knaker.turns import turn_to
@@ -57,7 +57,7 @@ def _onto_stack(state: State, by: int, on: int, stack: int, cards: tuple[Card, .
     locked = seat.locked
     if on != by and stack not in locked:
         locked = tuple(sorted((*locked, stack)))
-    seat = seat._replace(up=replaced(seat.up, stack, (*seat.up[stack], *cards)), locked=locked)
+    seat = seat._replace(up=with_value(seat.up, stack, (*seat.up[stack], *cards)), locked=locked)
     return state._replace(seats=with_seat(state.seats, on, seat))
 
 
@@ -72,7 +72,7 @@ def show(state: State, event: Show, number: int) -> State:
     return state._replace(seats=seats, unseen=unseen, past=Past(number, event, state))
 
 
-def ready(state: State, event: Ready, number: int) -> State:
+def mark_ready(state: State, event: Ready, number: int) -> State:
     """Mark a player as done, until they swap again."""
     seat = state.seats[event.by]._replace(ready=True)
     return state._replace(seats=with_seat(state.seats, event.by, seat), past=Past(number, event, state))

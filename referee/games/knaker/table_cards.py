@@ -6,7 +6,7 @@ from referee.engine.clauses import Finding
 from referee.games.knaker.combos import RANK
 from referee.games.knaker.conditions import OneRankOnly
 from referee.games.knaker.events import DOWN, HAND, UP, Play
-from referee.games.knaker.reading import BEGUN, read
+from referee.games.knaker.reading import BEGUN, read_entry
 from referee.games.knaker.rights import pile_of
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import SWAP, State
@@ -29,11 +29,11 @@ def _joined_to_hand_cards(state: State, event: Play) -> Finding | None:
 
     Cards of one rank are not a combination yet; the rest of the turn decides.
     """
-    lying = read(state, event).added_to
+    lying = read_entry(state, event).added_to
     if lying is None:
         return Finding("6.1", why="hand-left")
     stretch = lying.laid[len(lying.laid) - (len(pile_of(state, lying)[0]) - lying.base) :]
-    reading = read(state, event)
+    reading = read_entry(state, event)
     together = len(reading.stretches) == 1 and reading.grade <= BEGUN
     if not together or all(laid.source != HAND for laid in stretch):
         return Finding("6.1", why="hand-left")

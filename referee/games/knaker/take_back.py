@@ -78,20 +78,20 @@ def take_back(state: State, event: TakeBack, number: int) -> State:
     before, last = lying.start.before, left.last
     seat = put_back(state.seats[event.by], left.taken)._replace(status=IN)
     moved = Counter(before.pile) + Counter(laid.card for laid in lying.laid) - Counter(pile_of(state, lying)[0])
-    was, alone = pile_of(state, lying), _alone(lying, left)
+    was, alone = pile_of(state, lying), _pile_alone(lying, left)
     pile, owners = alone
     if lying.alone is not None:
         pile, owners = _with_what_came_upon_it((state.pile, state.owners), was, alone)
     rest = _rest(lying, left, alone)
     if lying.instead is not None:
         other = left_after(state, lying.instead, event.cards)
-        rest = rest._replace(instead=_rest(lying.instead, other, _alone(lying.instead, other)))
+        rest = rest._replace(instead=_rest(lying.instead, other, _pile_alone(lying.instead, other)))
     after = _in_again(state, event.by)._replace(
         pile=pile,
         owners=owners,
-        thrown=_thrown(state.thrown, moved, left.thrown),
+        thrown=_thrown_cards(state.thrown, moved, left.thrown),
         seats=with_seat(state.seats, event.by, seat),
-        owing=_owing(state, event.by, seat.hand_count, left.kept),
+        owing=_draws_owed(state, event.by, seat.hand_count, left.kept),
         past=past,
     )
     after = with_lays(after, lambda other: rest._replace(under=other.under) if other.seat == event.by else other)
@@ -105,7 +105,7 @@ def take_back(state: State, event: TakeBack, number: int) -> State:
     return after if lying.alone is None else _with_breaches_anew(after, event.by, was, alone)
 
 
-def _thrown(was: Pile, moved: Counter[Card], now: Pile) -> Pile:
+def _thrown_cards(was: Pile, moved: Counter[Card], now: Pile) -> Pile:
     """Return the thrown cards if a lay no longer flips away `moved`, but its rest flips away `now`.
 
     Cards that have been mixed with others since (16.7) can't be identified and stay where they are.
@@ -114,7 +114,7 @@ def _thrown(was: Pile, moved: Counter[Card], now: Pile) -> Pile:
     return tuple((Counter(was) - moved).elements()) + tuple((Counter(now) - mixed).elements())
 
 
-def _alone(lying: Lying, left: Left) -> Lie:
+def _pile_alone(lying: Lying, left: Left) -> Lie:
     """Return the pile with the rest of a lay, without what a breach has put on it."""
     before, last = lying.start.before, left.last
     return (before.pile, before.owners) if last is None else (last.pile, last.owners)
@@ -198,7 +198,7 @@ def _turn_after_rest(now: State, lying: Lying, left: Left) -> Turn:
     return turn_moves(now, lying.seat, again=again)
 
 
-def _owing(state: State, index: int, held: int, kept: tuple[Laid, ...]) -> tuple[tuple[int, int], ...]:
+def _draws_owed(state: State, index: int, held: int, kept: tuple[Laid, ...]) -> tuple[tuple[int, int], ...]:
     """Keep a draw due after the rest of a lay, if it was due and the hand is still short."""
     owing = tuple(entry for entry in state.owing if entry[0] != index)
     if held < HAND_FULL and kept and len(owing) != len(state.owing):

@@ -80,7 +80,7 @@ def turn_contested(state: State, index: int, *, again: bool = False) -> Turn:
     claims = tuple([claim for claim in skipped if not claim.by_breach or claim.seat not in (index, turn)])
     if all(claim.seat != turn for claim in claims):
         claims += (gained,)
-    return _claimed(turn, claims)
+    return _turn_by_claims(turn, claims)
 
 
 @RULES.judge("3")
@@ -110,10 +110,10 @@ def turn_left(state: State, index: int) -> Turn:
             claim = Claim(after, visits)
         if all(other.seat != claim.seat for other in claims):
             claims += (claim,)
-    return _claimed(turn, claims)
+    return _turn_by_claims(turn, claims)
 
 
-def _claimed(turn: int | None, claims: tuple[Claim, ...]) -> Turn:
+def _turn_by_claims(turn: int | None, claims: tuple[Claim, ...]) -> Turn:
     """Return the turn given these claims, the first of which is the oldest."""
     if len(claims) == 1:
         return claims[0].seat, claims[0].visits, ()

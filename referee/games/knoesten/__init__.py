@@ -8,12 +8,12 @@ from typing import Any
 from referee.engine.table import Game, Setup
 from referee.engine.unseen import all_can_be_lacking
 from referee.games.knoesten import exchange, joining, offers, outcome, tricks
-from referee.games.knoesten.carry_out import carry_out, impossible, passers_out
+from referee.games.knoesten.carry_out import carry_out, passers_out, why_impossible
 from referee.games.knoesten.events import EVENTS
 from referee.games.knoesten.options import OPTIONS
 from referee.games.knoesten.practice import KnoestenAtHand
 from referee.games.knoesten.rulebook import PACK, RULES
-from referee.games.knoesten.scoring import conclude, decide, overruled, result
+from referee.games.knoesten.scoring import apply_overruling, conclude, decide, result
 from referee.games.knoesten.simulation import RandomKnoesten
 from referee.games.knoesten.state import State, begin, position
 
@@ -44,10 +44,10 @@ GAME = Game(
     options_table=OPTIONS,
     events=EVENTS,
     begin=_begin,
-    impossible=impossible,
+    impossible=why_impossible,
     carry_out=carry_out,
     conclude=conclude,
-    overruled=overruled,
+    overruled=apply_overruling,
     position=position,
     view=offers.view,
     offers=_offers,
@@ -59,7 +59,7 @@ GAME = Game(
     random_table=RandomKnoesten,
     practice=KnoestenAtHand,
     all_can_be_kept=all_can_be_lacking,
-    outcome=outcome.asked,
+    outcome=outcome.form_questions,
     cards=PACK.cards_in_order,
     tellings=offers.tellings,
 )

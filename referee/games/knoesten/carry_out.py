@@ -13,7 +13,7 @@ from referee.engine.values import with_one
 from referee.games.knoesten import outcome
 from referee.games.knoesten.events import Deal, Exchange, Fault, Join, Outcome, Pass, Play, TakeBack
 from referee.games.knoesten.handing_in import (
-    exchanged,
+    exchange_cards,
     has_come_back,
     played_though_handed_in,
     turned_card,
@@ -36,7 +36,7 @@ LIES_ELSEWHERE = ("card-lies-elsewhere", "card-not-in-hand")
 
 
 @RULES.judge("deck")
-def impossible(state: State, event: Any) -> Finding | None:
+def why_impossible(state: State, event: Any) -> Finding | None:
     """Return why an event can't have happened; None if it can."""
     kind = type(event)
     if kind is Play:
@@ -48,7 +48,7 @@ def impossible(state: State, event: Any) -> Finding | None:
     if kind is Deal and event.trump not in PACK.bit:
         return Finding("deck", cards=(event.trump,), why="card-not-in-deck")
     if isinstance(event, Outcome | PointsResult):
-        return outcome.impossible(state, event)
+        return outcome.why_impossible(state, event)
     if kind is Fault and state.finished:
         return Finding("win", why="game-is-won")
     return None
@@ -199,7 +199,7 @@ def _exchange(state: State, event: Exchange) -> State:
     if state.phase not in ("join", "exchange") or event.by not in state.joined:
         return state
     if event.number:
-        state = exchanged(state, event)
+        state = exchange_cards(state, event)
     state = state._replace(exchanged=state.exchanged | {event.by})
     return _go_on_exchanging(state) if state.phase == "exchange" else state
 
@@ -210,7 +210,7 @@ def _go_on_exchanging(state: State) -> State:
     if turn is not None:
         return state._replace(turn=turn)
     state = _take_up_trump(state._replace(phase="play", leader=first_leader(state)))
-    return _laid(state, state.trick, state.hidden)
+    return _continue_trick(state, state.trick, state.hidden)
 
 
 def _take_up_trump(state: State) -> State:
@@ -236,15 +236,15 @@ def _play(state: State, event: Play) -> State:
         hidden = state.hidden
     else:
         hidden = state.hidden.after_play(seat, PACK.bit[card])
-    return _laid(state, trick, hidden)
+    return _continue_trick(state, trick, hidden)
 
 
 def _take_back(state: State, event: TakeBack) -> State:
     """Remove the last card from the trick. Whoever was to move before it is to move again."""
-    return _laid(state, state.trick[:-1], back_in_hand(state, event))
+    return _continue_trick(state, state.trick[:-1], back_in_hand(state, event))
 
 
-def _laid(state: State, trick: Trick, hidden: Hidden) -> State:
+def _continue_trick(state: State, trick: Trick, hidden: Hidden) -> State:
     """Pass the turn within the trick as it is now, or give a complete trick to its taker, who leads."""
     if state.phase != "play":
         return state._replace(trick=trick, hidden=hidden)

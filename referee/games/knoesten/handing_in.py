@@ -21,10 +21,10 @@ def turned_card(state: State, seat: int) -> int:
     return PACK.bit[state.trump] if seat == state.dealer and state.trump else 0
 
 
-def exchanged(state: State, event: Exchange) -> State:
+def exchange_cards(state: State, event: Exchange) -> State:
     """Return the state after a player has handed in cards and got as many new ones."""
     after = _new_cards(_hand_in(state, event), event.by, event.number)
-    return after if after.hidden.can_lack(()) else _forgotten(after)
+    return after if after.hidden.can_lack(()) else _forget_exchanges(after)
 
 
 def _hand_in(state: State, event: Exchange) -> State:
@@ -103,7 +103,7 @@ def _handed_in_by_others(state: State, seat: int) -> int:
     return cards & ~state.handed_in[seat]
 
 
-def _forgotten(state: State) -> State:
+def _forget_exchanges(state: State) -> State:
     """Return the state without what the exchanges told, because it is contradictory.
 
     Players have exchanged several times, against the rules, and cards dealt out again were handed in again.
@@ -121,17 +121,17 @@ def has_come_back(state: State, seat: int, card: int) -> bool:
     hidden = state.hidden
     if card & hidden.held[seat] or hidden.can_hold(seat, card):
         return False
-    return bool(hidden.unknown[seat] and card & (hidden.unseen | state.pile) and _back(state, seat, card))
+    return bool(hidden.unknown[seat] and card & (hidden.unseen | state.pile) and _play_handed_in(state, seat, card))
 
 
 def played_though_handed_in(state: State, seat: int, card: int) -> State:
     """Return the state after a card that came back to the seat that handed it in is played."""
-    back = _back(state, seat, card)
+    back = _play_handed_in(state, seat, card)
     assert back is not None
     return state._replace(hidden=back, pile=state.pile & ~card)
 
 
-def _back(state: State, seat: int, card: int) -> Hidden | None:
+def _play_handed_in(state: State, seat: int, card: int) -> Hidden | None:
     """Return what is known after such a card is played; None if that is impossible.
 
     It came in place of a card that the other players had handed in, if the seat got any.

@@ -35,18 +35,18 @@ def hand_of(state: State, dealer: int | None) -> Hand | None:
     """Return the hand in progress, or one dealt now by `dealer` (None: by the due dealer); None if that is unknown."""
     if state.phase == "done":
         dealer = due_dealer(state) if dealer is None else dealer
-        return None if dealer is None else Hand(dealer, _asked(state, dealer), {}, (0,) * len(state.scores))
+        return None if dealer is None else Hand(dealer, _seats_to_ask(state, dealer), {}, (0,) * len(state.scores))
     assert state.dealer is not None
-    seats = _asked(state, state.dealer)
+    seats = _seats_to_ask(state, state.dealer)
     answered = state.answered if state.phase == "join" else (*seats, state.dealer)
     return Hand(state.dealer, seats, {seat: seat in state.joined for seat in answered}, state.tricks)
 
 
-def _asked(state: State, dealer: int) -> tuple[int, ...]:
+def _seats_to_ask(state: State, dealer: int) -> tuple[int, ...]:
     return tuple(dealt_in(len(state.scores), dealer)[:-1])
 
 
-def asked(state: State) -> dict[str, Any]:
+def form_questions(state: State) -> dict[str, Any]:
     """Return what a form asks about the hand in progress, or about the next one.
 
     `dealers` may have dealt it (several before the first hand). `players` may have joined, in the order in which they
@@ -82,7 +82,7 @@ def asked(state: State) -> dict[str, Any]:
 # --- what can't have happened ----------------------------------------------------------------------------
 
 
-def impossible(state: State, event: Outcome | PointsResult) -> Finding | None:
+def why_impossible(state: State, event: Outcome | PointsResult) -> Finding | None:
     """Return why a hand, or a game, can't have had this outcome; None if it can."""
     if state.finished:
         return None
@@ -210,7 +210,7 @@ def end_hand(state: State, event: Outcome) -> State:
     scores = state.scores
     if _may_be_cut_short(state):
         scores = tuple(points - now + before for points, now, before in zip(scores, tricks, hand.taken, strict=True))
-    return _gathered(state)._replace(
+    return _gather_cards(state)._replace(
         dealer=hand.dealer,
         trump=event.trump or (None if state.phase == "done" else state.trump),
         scores=scores,
@@ -222,10 +222,10 @@ def end_hand(state: State, event: Outcome) -> State:
 
 def end_game(state: State, event: PointsResult) -> State:
     """End the game with these points, whoever has reached 0."""
-    return state if state.finished else _gathered(state)._replace(scores=event.points, ended=True)
+    return state if state.finished else _gather_cards(state)._replace(scores=event.points, ended=True)
 
 
-def _gathered(state: State) -> State:
+def _gather_cards(state: State) -> State:
     """Return the table between two hands: all cards in the pack."""
     nothing = (0,) * len(state.scores)
     return State(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from referee.engine.cards import Card
 from referee.engine.events import REFEREE
-from referee.engine.practice import Move, in_order, lowest, sensible_cards, shuffled
+from referee.engine.practice import Move, in_order, lowest_first, sensible_cards, shuffle_cards
 from referee.engine.table import Record
 from referee.games.knoesten.events import Deal, Exchange, Pass, Play, TakeBack
 from referee.games.knoesten.rulebook import HAND_SIZE, PACK
@@ -52,7 +52,7 @@ class KnoestenAtHand:
 
     def _deal(self, event: Deal) -> None:
         """Deal from the pack as shuffled for this hand, with the turned card in the dealer's hand."""
-        cards = shuffled(self.seed, self.deals, PACK.cards_in_order)
+        cards = shuffle_cards(self.seed, self.deals, PACK.cards_in_order)
         cards.remove(event.trump)
         self.deals += 1
         self.hands = [[] for _player in self.players]
@@ -83,7 +83,7 @@ class KnoestenAtHand:
 
     def _dispensable(self, state: State, seat: int) -> list[Card]:
         """Return a hand from the card that is missed least."""
-        return lowest(self.hands[seat], state.trump[1] if state.trump else None)
+        return lowest_first(self.hands[seat], state.trump[1] if state.trump else None)
 
     def holds(self, state: State, event: object) -> bool:
         """Return whether a player holds what they play or hand in, and there are as many cards to draw."""
@@ -114,17 +114,17 @@ class KnoestenAtHand:
         """Deal as the pack is shuffled for this hand; its first card is the one turned up."""
         due = due_dealer(state)
         dealer = len(self.players) - 1 if due is None else due
-        turned = shuffled(self.seed, self.deals, PACK.cards_in_order)[0]
+        turned = shuffle_cards(self.seed, self.deals, PACK.cards_in_order)[0]
         return Move({"by": "referee", "do": "deal", "dealer": self.players[dealer], "trump": turned})
 
     def _answers(self, state: State, seat: int) -> Iterator[Move]:
         by = self.players[seat]
         answers = [Move({"by": by, "do": "join"}, "joins"), Move({"by": by, "do": "pass"}, "passes")]
-        yield from answers if self._kept(state, seat) else reversed(answers)
+        yield from answers if self._cards_to_keep(state, seat) else reversed(answers)
 
     def _exchanges(self, state: State, seat: int) -> Iterator[Move]:
         """Exchange what is not worth keeping: these are the cards that are missed least (`_exchange`)."""
-        number = len(self.hands[seat]) - len(self._kept(state, seat))
+        number = len(self.hands[seat]) - len(self._cards_to_keep(state, seat))
         yield Move({"by": self.players[seat], "do": "exchange", "count": number}, "exchanges")
 
     def _plays(self, state: State, seat: int) -> Iterator[Move]:
@@ -132,7 +132,7 @@ class KnoestenAtHand:
         for card, why in sensible_cards(self._may_play(state, seat), state.trick, seat, PACK.bit, trump):
             yield Move({"by": self.players[seat], "do": "play", "cards": card}, why)
 
-    def _kept(self, state: State, seat: int) -> list[Card]:
+    def _cards_to_keep(self, state: State, seat: int) -> list[Card]:
         """Return the cards that are worth keeping, and worth joining for."""
         trump = state.trump[1] if state.trump else None
         return [card for card in self.hands[seat] if card[1] == trump or card[0] in "KA"]

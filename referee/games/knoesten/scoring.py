@@ -51,12 +51,12 @@ def _faults(state: State, blamed: list[int], uncounted: int | None = None) -> tu
     for seat in blamed:
         state = _add_points(state, seat, points)
     if state.setup.options["fault_hand"] == "void" and state.phase != "done":
-        state = _stopped(state, uncounted)
+        state = _stop_hand(state, uncounted)
     players = state.setup.players
     return state, tuple({"player": players[seat], "points": points} for seat in blamed)
 
 
-def _stopped(state: State, uncounted: int | None) -> State:
+def _stop_hand(state: State, uncounted: int | None) -> State:
     """Stop the hand: nothing in it is scored, and the points subtracted for its tricks are added again."""
     if state.setup.options["win_when"] == "at_once":
         for seat, tricks in enumerate(state.tricks):
@@ -102,7 +102,7 @@ def decide(state: State) -> State:
     return state._replace(finished=True, winners=winners, phase="done", turn=None, open=())
 
 
-def overruled(state: State, seat: int, before: Verdict, now: Verdict) -> tuple[State, Penalties]:
+def apply_overruling(state: State, seat: int, before: Verdict, now: Verdict) -> tuple[State, Penalties]:
     """Give or take back the points of a fault after the referee's own verdict."""
     if state.setup.options["faults"] == "called" or Verdict.ILLEGAL not in (before, now):
         return state, ()

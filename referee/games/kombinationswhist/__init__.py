@@ -9,10 +9,10 @@ from referee.engine.table import Game
 from referee.engine.unseen import Holds
 from referee.games.kombinationswhist import bidding, declaring, offers, outcome, showing, tricks
 from referee.games.kombinationswhist.carry_out import carry_out
-from referee.games.kombinationswhist.cheating import conclude, overruled
+from referee.games.kombinationswhist.cheating import apply_overruling, conclude
 from referee.games.kombinationswhist.commuting import TOUCHES
 from referee.games.kombinationswhist.events import EVENTS
-from referee.games.kombinationswhist.impossible import impossible
+from referee.games.kombinationswhist.impossible import why_impossible
 from referee.games.kombinationswhist.longest_suit import LongestSuit
 from referee.games.kombinationswhist.options import OPTIONS
 from referee.games.kombinationswhist.position import begin
@@ -56,10 +56,10 @@ GAME = Game(
     events=EVENTS,
     touches=TOUCHES,
     begin=begin,
-    impossible=impossible,
+    impossible=why_impossible,
     carry_out=carry_out,
     conclude=conclude,
-    overruled=overruled,
+    overruled=apply_overruling,
     position=position,
     view=offers.view,
     offers=_offers,
@@ -73,7 +73,7 @@ GAME = Game(
     practice_options={"bid_seconds": "off", "first_bid_seconds": "off", "variant": "limited", "rounds": 1},
     best="highest",
     all_can_be_kept=_all_can_be_kept,
-    outcome=outcome.asked,
+    outcome=outcome.form_questions,
     cards=PACK.cards_in_order,
     tellings=offers.tellings,
     turn_time=bidding.turn_time,

@@ -31,14 +31,14 @@ def asked_for(deal: Deal) -> list[Ask]:
     """Return what is still due before play, in order."""
     if deal.terms is None or deal.declarer is None:
         return []
-    asks = [Ask(what, 0, owing(deal, what)) for what in deal.terms.standard.asks]
+    asks = [Ask(what, 0, seats_owing(deal, what)) for what in deal.terms.standard.asks]
     for special in deal.terms.specials:
-        asks += [Ask(what, special.order, owing(deal, what)) for what in special.asks]
+        asks += [Ask(what, special.order, seats_owing(deal, what)) for what in special.asks]
     due = [ask for ask in asks if ask.seats]
     return sorted(due, key=lambda ask: (ask.order is None, ask.order or 0))
 
 
-def owing(deal: Deal, what: str) -> tuple[int, ...]:
+def seats_owing(deal: Deal, what: str) -> tuple[int, ...]:
     """Return the seats that still have to declare or pass `what`, clockwise from the declarer."""
     assert deal.declarer is not None
     seats = clockwise_from(deal.seats, deal.declarer)

@@ -11,7 +11,7 @@ from referee.engine.tricks import Trick
 from referee.engine.unseen import Hidden
 from referee.engine.values import with_one
 from referee.games.kombinationswhist import outcome
-from referee.games.kombinationswhist.asks import asked_for, directions, letter_round, owing, round_of
+from referee.games.kombinationswhist.asks import asked_for, directions, letter_round, round_of, seats_owing
 from referee.games.kombinationswhist.combinations import combination
 from referee.games.kombinationswhist.events import Bid, Cheat, Deal, Declare, Justice, Outcome, Pass, Play, Send, Show
 from referee.games.kombinationswhist.letters import REFEREE, Letter, Letters, Played, Seen, Step, TrumpsChosen
@@ -54,7 +54,7 @@ def _bid(state: State, event: Bid) -> State:
         return state
     passed = tuple(seat for seat in state.deal.passed if seat != event.by)
     after = state._replace(deal=state.deal._replace(bid=event, passed=passed))
-    return _next_bidder(after, event.by) if may_bid_now(state, event.by) else _skipping(after, event.by)
+    return _next_bidder(after, event.by) if may_bid_now(state, event.by) else _keep_turn_of_skipped(after, event.by)
 
 
 def _pass(state: State, event: Pass) -> State:
@@ -75,7 +75,7 @@ def _next_bidder(state: State, seat: int) -> State:
     return after._replace(deal=after.deal._replace(may_bid_too=may_bid_too))
 
 
-def _skipping(state: State, seat: int) -> State:
+def _keep_turn_of_skipped(state: State, seat: int) -> State:
     """Leave the turn with the player skipped by a bid out of turn. The one after its bidder may bid too."""
     after = _same_bidder(state)
     others = (*state.deal.may_bid_too, next_to_bid(state, seat))
@@ -129,10 +129,10 @@ def _declare(state: State, event: Declare) -> State:
     said: dict[str, Any] = {what: getattr(event, what) for what in DECLARED_AS_IS if getattr(event, what) is not None}
     if event.direction is not None and event.direction not in directions(state.deal):
         del said["direction"]  # a direction that doesn't exist sends no letter, so the declarer still has to name one
-    said["ranks"] = _joined(declared.ranks, event.ranks)
-    said["preferences"] = _joined(declared.preferences, event.preferences)
+    said["ranks"] = _merge_answers(declared.ranks, event.ranks)
+    said["preferences"] = _merge_answers(declared.preferences, event.preferences)
     if event.trump is not None:
-        state = _happened(state, TrumpsChosen())
+        state = _take_step(state, TrumpsChosen())
     state = state._replace(deal=state.deal._replace(declared=declared._replace(**said)))
     if event.studio:
         state = _lay_open(state, declarer, event.studio)
@@ -142,28 +142,28 @@ def _declare(state: State, event: Declare) -> State:
     return go_on_before_play(state)
 
 
-def told(laid: Iterable[tuple[int, Card]]) -> list[tuple[int, Card]]:
+def known_cards(laid: Iterable[tuple[int, Card]]) -> list[tuple[int, Card]]:
     """Return the known ones of the cards laid for rangtrumf."""
     return [(seat, card) for seat, card in laid if card != UNKNOWN]
 
 
 def _lay_ranks(state: State, event: Declare) -> State:
     """Keep the cards laid for rangtrumf face down until all have laid one; then turn them up."""
-    for seat, card in told(event.ranks or ()):
-        state = _happened(state, Seen(seat, PACK.bit[card], by_all=False))
-    if not event.ranks or owing(state.deal, "ranks"):
+    for seat, card in known_cards(event.ranks or ()):
+        state = _take_step(state, Seen(seat, PACK.bit[card], by_all=False))
+    if not event.ranks or seats_owing(state.deal, "ranks"):
         return state
-    for seat, card in told(state.deal.declared.ranks):
+    for seat, card in known_cards(state.deal.declared.ranks):
         state = _lay_open(state, seat, (card,)) if PACK.bit[card] & state.hidden.held[seat] else state
     return state
 
 
-def _joined(before: tuple[tuple[int, Any], ...], now: tuple[tuple[int, Any], ...] | None) -> tuple[Any, ...]:
+def _merge_answers(before: tuple[tuple[int, Any], ...], now: tuple[tuple[int, Any], ...] | None) -> tuple[Any, ...]:
     """Return what each seat has said, later words replacing earlier ones."""
     return tuple(sorted({**dict(before), **dict(now or ())}.items()))
 
 
-def _happened(state: State, step: Step) -> State:
+def _take_step(state: State, step: Step) -> State:
     """Return the state after something that tells about the hands.
 
     From the first letter on it is kept for `letters`.
@@ -180,7 +180,7 @@ def _happened(state: State, step: Step) -> State:
 def _lay_open(state: State, seat: int, cards: tuple[str, ...]) -> State:
     """Show cards of a hand to everybody."""
     mask = PACK.mask(cards)
-    state = _happened(state, Seen(seat, mask))
+    state = _take_step(state, Seen(seat, mask))
     return state._replace(deal=state.deal._replace(public=state.deal.public | mask))
 
 
@@ -211,7 +211,7 @@ def _change_hands(state: State, giver: int, taker: int, card: int) -> State:
         held[giver] &= ~card
         held[taker] |= card
         return state._replace(hidden=hidden._replace(held=tuple(held)))
-    return _happened(state, Letter(giver, taker, 1, card, 0, seen=card))
+    return _take_step(state, Letter(giver, taker, 1, card, 0, seen=card))
 
 
 def _send(state: State, event: Send) -> State:
@@ -219,7 +219,7 @@ def _send(state: State, event: Send) -> State:
     deal = state.deal
     if state.phase != "declare" or event.by == event.to or not {event.by, event.to} <= set(deal.seats):
         return state
-    state = _happened(state, letter_of(state, event))
+    state = _take_step(state, letter_of(state, event))
     declared, what = deal.declared, round_of(deal, event.by)
     if what is not None:
         senders: dict[str, Any] = {what: tuple(dict.fromkeys((*getattr(declared, what), event.by)))}
@@ -316,7 +316,7 @@ def _complete(state: State) -> State:
 
 def _award(state: State, taker: int) -> State:
     """Give the trick on the table to its taker, who leads to the next."""
-    tricks, plague = _counted(state, taker, state.trick)
+    tricks, plague = _count_trick(state, taker, state.trick)
     state = _clear_trick(state, taker)
     turn = next_to_play(state.deal, taker, (), state.hidden)
     if turn is None and state.pending is not None:
@@ -335,7 +335,7 @@ def _clear_trick(state: State, taker: int) -> State:
     return state._replace(deal=deal, trick=(), taken=(*state.taken, taker), seen=state.seen | cards)
 
 
-def _counted(state: State, taker: int, trick: Trick) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _count_trick(state: State, taker: int, trick: Trick) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return each seat's tricks, and the plague cards in them, including this trick."""
     tricks, taken = state.tricks, state.plague
     tricks = with_one(tricks, taker, tricks[taker] + 1)
@@ -360,7 +360,7 @@ def _justice(state: State, event: Justice) -> State:
     if state.pending is None:
         return _award(state, event.winner)
     place, trick = state.pending
-    tricks, plague = _counted(state, event.winner, trick)
+    tricks, plague = _count_trick(state, event.winner, trick)
     assert state.leader is not None
     return state._replace(
         turn=next_to_play(state.deal, state.leader, state.trick, state.hidden),

@@ -12,10 +12,10 @@ from referee.games.kombinationswhist.events import Cheat
 from referee.games.kombinationswhist.rulebook import AGREED_CHEAT, EARLY_CHEAT, RULES
 from referee.games.kombinationswhist.scoring import (
     all_pass,
-    crowned,
-    over,
+    crown_winners,
+    finish_deal,
     score,
-    shamed,
+    winner_by_shame,
     with_points,
     with_round_closed,
 )
@@ -43,7 +43,7 @@ def conclude(state: State, event: object, judged: Judged) -> tuple[State, Penalt
     return (all_pass(state) if state.phase == "bid" else score(state)), ()
 
 
-def overruled(state: State, seat: int, before: Verdict, now: Verdict) -> tuple[State, Penalties]:
+def apply_overruling(state: State, seat: int, before: Verdict, now: Verdict) -> tuple[State, Penalties]:
     """Accept the referee's own verdict: an illegal move by itself costs nothing."""
     return state, ()
 
@@ -78,9 +78,9 @@ def _expel(state: State, seat: int) -> State:
         return with_round_closed(match._replace(expelled=match.expelled | {seat}))
 
     match = without(state.match)
-    match = crowned(match, () if match.finished else shamed(match))
+    match = crown_winners(match, () if match.finished else winner_by_shame(match))
     if state.phase != "done" and (match.finished or seat in state.deal.seats):
-        return over(state, match, redeal="3.3")
+        return finish_deal(state, match, redeal="3.3")
     unscored = state.unscored
     return state._replace(match=match, unscored=unscored and unscored._replace(match=without(unscored.match)))
 
@@ -88,7 +88,7 @@ def _expel(state: State, seat: int) -> State:
 def _call_off(state: State, seat: int) -> tuple[State, Penalties]:
     """Before there is a declarer: take points off and call the deal off; the same dealer deals again."""
     state, penalties = _pay(state, seat, EARLY_CHEAT)
-    return (state if state.phase == "done" else over(state, state.match, redeal="3.3")), penalties
+    return (state if state.phase == "done" else finish_deal(state, state.match, redeal="3.3")), penalties
 
 
 def _by_declarer(state: State) -> tuple[State, Penalties]:
@@ -116,9 +116,9 @@ def _pay(state: State, seat: int, points: int) -> tuple[State, Penalties]:
     unscored = state.unscored
     if unscored is not None:
         unscored = unscored._replace(match=with_points(unscored.match, seat, -points))
-    match = crowned(match, () if match.finished else shamed(match))
+    match = crown_winners(match, () if match.finished else winner_by_shame(match))
     if match.finished and state.phase != "done":
-        state = over(state, match)
+        state = finish_deal(state, match)
     return state._replace(match=match, unscored=unscored), _price(state, seat, points)
 
 

@@ -34,12 +34,12 @@ def combination(standard: str, specials: tuple[str, ...]) -> Combination:
     """Return the combination of the bids with these ids."""
     row = STANDARD_BIDS[standard]
     rows = tuple(SPECIAL_BIDS[name] for name in specials)
-    value = row.value + sum(_worth(special, row) for special in rows)
+    value = row.value + sum(_value_beside(special, row) for special in rows)
     return Combination(row, rows, frozenset((standard, *specials)), value)
 
 
 @RULES.judge("bid.mastarbrev")
-def _worth(special: Special, standard: Standard) -> int:
+def _value_beside(special: Special, standard: Standard) -> int:
     """Return the value of a special bid beside this standard bid."""
     if special.with_trumps is not None and standard.trumps and standard.id not in special.but:
         return special.with_trumps

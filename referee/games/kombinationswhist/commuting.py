@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.engine.commuting import Touch, Touches, touching
+from referee.engine.commuting import Touch, Touches, touch_of
 from referee.games.kombinationswhist.asks import letter_round
 from referee.games.kombinationswhist.events import Declare, Send
 from referee.games.kombinationswhist.state import State
@@ -15,7 +15,7 @@ def _own_rank(event: Declare, _before: State) -> Touch | None:
     """
     if event.ranks is None or event != Declare(event.by, ranks=event.ranks):
         return None
-    return touching(*(("rank", seat) for seat, _card in event.ranks))
+    return touch_of(*(("rank", seat) for seat, _card in event.ranks))
 
 
 def _own_letter(event: Send, before: State) -> Touch | None:
@@ -27,7 +27,7 @@ def _own_letter(event: Send, before: State) -> Touch | None:
     if not this_round:
         return None
     earlier = ((number, seat) for number in range(1, this_round) for seat in before.deal.seats)
-    return touching((this_round, event.by), reads=tuple(earlier))
+    return touch_of((this_round, event.by), reads=tuple(earlier))
 
 
 TOUCHES: Touches = {Send: _own_letter, Declare: _own_rank}

@@ -150,7 +150,7 @@ class CardOfEach(OfPlayers):
         """Read the cards."""
         entries = sorted(
             (player(name, key, players), UNKNOWN if card == UNKNOWN else one_card(card, f"{key}.{name}", players))
-            for name, card in _somebody(value, key).items()
+            for name, card in _read_named(value, key).items()
         )
         all_different(tuple(card for _seat, card in entries if card != UNKNOWN), key)
         return tuple(entries)
@@ -191,7 +191,7 @@ class WishOfEach(OfPlayers):
         return tuple(
             sorted(
                 (player(name, key, players), self.each(wish, f"{key}.{name}", players))
-                for name, wish in _somebody(value, key).items()
+                for name, wish in _read_named(value, key).items()
             )
         )
 
@@ -220,7 +220,7 @@ def _(kind: Wish, cards: Sequence[Card]) -> Schema:
     }
 
 
-def _somebody(value: Any, key: str) -> Mapping[Any, Any]:
+def _read_named(value: Any, key: str) -> Mapping[Any, Any]:
     if not a_mapping(value, key):
         raise EntryError("nothing-named", key=key)
     return a_mapping(value, key)

@@ -9,7 +9,7 @@ from referee.engine.clauses import Finding
 from referee.engine.outcomes import PointsResult
 from referee.engine.unseen import Hidden
 from referee.games.kombinationswhist import outcome
-from referee.games.kombinationswhist.carry_out import letter_of, told
+from referee.games.kombinationswhist.carry_out import known_cards, letter_of
 from referee.games.kombinationswhist.events import Declare, Outcome, Play, Send, Show
 from referee.games.kombinationswhist.letters import REFEREE
 from referee.games.kombinationswhist.passing import Hands
@@ -17,7 +17,7 @@ from referee.games.kombinationswhist.rulebook import PACK
 from referee.games.kombinationswhist.state import State
 
 
-def impossible(state: State, event: Any) -> Finding | None:
+def why_impossible(state: State, event: Any) -> Finding | None:
     """Return why an event can't have happened; None if it can."""
     kind = type(event)
     if kind is Play:
@@ -27,7 +27,7 @@ def impossible(state: State, event: Any) -> Finding | None:
     if kind is Send:
         return _impossible_send(state, event)
     if kind is Outcome or kind is PointsResult:
-        return outcome.impossible(state, event)
+        return outcome.why_impossible(state, event)
     if kind is Show:
         return _impossible_cards(state, state.hidden, event.by, event.cards)
     return None
@@ -70,7 +70,7 @@ def _impossible_declaration(state: State, event: Declare) -> Finding | None:
     if mistake is None and event.studio:
         mistake = _impossible_cards(state, hidden, deal.declarer, event.studio)
         hidden = hidden if mistake else hidden.reveal(deal.declarer, PACK.mask(event.studio))
-    for seat, card in told(event.ranks or ()):
+    for seat, card in known_cards(event.ranks or ()):
         if mistake is None:
             mistake = _impossible_cards(state, hidden, seat, (card,))
             hidden = hidden if mistake else hidden.reveal(seat, PACK.bit[card])

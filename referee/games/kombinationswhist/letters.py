@@ -134,7 +134,7 @@ def after_play(hands: Hands, played: Sequence[int], shown: Sequence[int]) -> Han
 def may_hold(hands: Hands, seat: int) -> int:
     """Return all cards (a set) that may be in a hand, by counting, including known ones."""
     possible = hands.held[seat]
-    for alike in _alike(hands, seat):
+    for alike in _interchangeable_cards(hands, seat):
         if hands.can_hold(seat, alike & -alike):
             possible |= alike
     return possible
@@ -143,13 +143,13 @@ def may_hold(hands: Hands, seat: int) -> int:
 def must_hold(hands: Hands, seat: int) -> int:
     """Return all cards (a set) that are certainly in a hand, by counting."""
     sure = hands.held[seat]
-    for alike in _alike(hands, seat):
+    for alike in _interchangeable_cards(hands, seat):
         if not hands.can_lack(((seat, alike & -alike),)):
             sure |= alike
     return sure
 
 
-def _alike(hands: Hands, seat: int) -> list[int]:
+def _interchangeable_cards(hands: Hands, seat: int) -> list[int]:
     """Return the cards that may be among the unknown ones of a hand, grouped into interchangeable ones."""
     possible = hands.may_hold(seat)
     if isinstance(hands, Hidden):
@@ -174,7 +174,7 @@ def to_pass(hands: Hands, seat: int, came_in: int, kept: int) -> tuple[int, bool
     if isinstance(hands, Lots):
         came = hands.count_came(seat, came_in)
         number -= came
-        alike = [*_alike(hands, seat), *single_cards(hands.held[seat])] if came else []
+        alike = [*_interchangeable_cards(hands, seat), *single_cards(hands.held[seat])] if came else []
         for cards in alike:
             if cards & possible and not hands.can_pass(seat, cards & -cards, came_in):
                 possible &= ~cards

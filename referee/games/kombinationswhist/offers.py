@@ -19,13 +19,13 @@ from referee.games.kombinationswhist.asks import (
     directions,
     letter_round,
     may_prefer,
-    owing,
     receiver,
     round_of,
+    seats_owing,
 )
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
-from referee.games.kombinationswhist.carry_out import told
+from referee.games.kombinationswhist.carry_out import known_cards
 from referee.games.kombinationswhist.declaring import MOST_PREFERRED
 from referee.games.kombinationswhist.events import DECLARATIONS
 from referee.games.kombinationswhist.letters import after_play, may_hold, must_hold, only_known, to_pass
@@ -50,7 +50,7 @@ def view(state: State, viewer: str | None) -> dict[str, Any]:
     if viewer == private.REFEREE:
         return position(state)
     shown = position(as_known_to(state, viewer))
-    if "ranks" in shown["declared"] and owing(state.deal, "ranks"):
+    if "ranks" in shown["declared"] and seats_owing(state.deal, "ranks"):
         laid = shown["declared"]["ranks"]
         shown["declared"]["ranks"] = {name: card if name == viewer else UNKNOWN for name, card in laid.items()}
     return shown
@@ -132,7 +132,7 @@ def _values(state: State, seat: int, what: str) -> Iterable[Any]:
         "guess": lambda: _guesses(state),
         "studio": lambda: () if hidden.unknown[seat] else map(write_cards, combinations(held, STUDIO_SIZE)),
         "ranks": lambda: ({state.setup.players[seat]: card} for card in PACK.cards(may_hold(hidden, seat))),
-        "takes": lambda: (card for _seat, card in told(deal.declared.ranks)),
+        "takes": lambda: (card for _seat, card in known_cards(deal.declared.ranks)),
     }
     return values[what]()
 
@@ -270,7 +270,7 @@ def _in_hand(state: State, seat: int) -> tuple[int, int]:
     deal = state.deal
     possible = may_hold(state.hidden, seat)
     what = round_of(deal, seat) if state.phase == "declare" and seat in deal.seats else None
-    if what is not None and seat in owing(deal, what):
+    if what is not None and seat in seats_owing(deal, what):
         possible = _to_pass(state, seat)[0] | in_studio(deal, seat)
     return possible, must_hold(state.hidden, seat) & possible
 

@@ -13,7 +13,7 @@ from referee.games.kombinationswhist import bidding
 from referee.games.kombinationswhist.combinations import combination
 from referee.games.kombinationswhist.events import Bid, Deal, Outcome
 from referee.games.kombinationswhist.rulebook import BARRED_BELOW, FEWEST, HAND_SIZE, LAST_TARGET, PACK, RULES
-from referee.games.kombinationswhist.scoring import over
+from referee.games.kombinationswhist.scoring import finish_deal
 from referee.games.kombinationswhist.state import (
     UNDECIDED,
     State,
@@ -26,7 +26,7 @@ from referee.games.kombinationswhist.state import (
 from referee.games.kombinationswhist.ways import Known, Way, ways_out
 
 
-def asked(state: State) -> dict[str, Any]:
+def form_questions(state: State) -> dict[str, Any]:
     """Return what a form asks about the deal in progress, or about the next one.
 
     `dealers` may have dealt it (several before the first deal). `players` may be declarer, in the order in which they
@@ -84,7 +84,7 @@ def _goes_on(state: State, event: Outcome) -> State | None:
 # --- what can't have happened ----------------------------------------------------------------------------
 
 
-def impossible(state: State, event: Outcome | PointsResult) -> Finding | None:
+def why_impossible(state: State, event: Outcome | PointsResult) -> Finding | None:
     """Return why a deal, or a game, can't have had this outcome; None if it can."""
     if isinstance(event, PointsResult) or state.finished:
         return None
@@ -289,4 +289,4 @@ def end_game(state: State, event: PointsResult) -> State:
     most = max(event.points[seat] for seat in players_left(state.match))
     best = tuple(seat for seat in players_left(state.match) if event.points[seat] == most)
     winners = best if event.winner is None else (event.winner,)
-    return over(state, state.match._replace(scores=event.points, finished=True, winners=winners))
+    return finish_deal(state, state.match._replace(scores=event.points, finished=True, winners=winners))

@@ -57,12 +57,12 @@ class Lots(NamedTuple):
         """Return what is known after `card` (a set of one) has been played from a hand."""
         played = with_one(self.played, seat, self.played[seat] | card)
         counts = tuple(self.count(other) - (other == seat) for other in range(len(played)))
-        return _with(self, _only_at(self, seat, card), self.worlds, played, counts)
+        return _lots_with(self, _only_at(self, seat, card), self.worlds, played, counts)
 
     def reveal(self, seat: int, cards: int) -> Lots:
         """Return what is known after these cards have been seen in a hand, where they stay."""
         counts = tuple(self.count(other) for other in range(len(self.held)))
-        return _with(self, _only_at(self, seat, cards), self.worlds, self.played, counts)
+        return _lots_with(self, _only_at(self, seat, cards), self.worlds, self.played, counts)
 
     def can_hold(self, seat: int, cards: int) -> bool:
         """Return whether some arrangement has all these cards in this hand."""
@@ -120,13 +120,13 @@ class Lots(NamedTuple):
             for sizes in self.worlds
             for taken in product(*(range(min(number, sizes[place]) + 1) for place in sources))
             if sum(taken) == number
-            for split in (_split(sizes, sources, taken),)
+            for split in (_split_sizes(sizes, sources, taken),)
         )
         counts = [self.count(seat) for seat in range(len(self.held))]
         counts[giver] -= number
         counts[taker] += number
         possible = tuple(sizes for sizes in worlds if fits(may, sizes))
-        return _with(self._replace(lots=lots), tuple(may), possible, self.played, tuple(counts))
+        return _lots_with(self._replace(lots=lots), tuple(may), possible, self.played, tuple(counts))
 
     def _sources(self, giver: int, came_in: int) -> list[int]:
         """Return the indices of the lots from which a seat passes cards in a round."""
@@ -156,7 +156,7 @@ class Lots(NamedTuple):
             self.count(seat) - (cards & ~before).bit_count()
             for seat, (cards, before) in enumerate(zip(played, self.played, strict=True))
         )
-        return _with(self, tuple(may), self.worlds, tuple(played), counts)
+        return _lots_with(self, tuple(may), self.worlds, tuple(played), counts)
 
     def begun_here(self) -> Lots:
         """Return the same knowledge, with every lot counted as beginning where it is now."""
@@ -208,7 +208,7 @@ def _from_first_fitting(may: Sequence[int], worlds: tuple[Sizes, ...]) -> tuple[
     """Return the worlds starting with the first in which the cards can fill the lots; () if there is none."""
     tried: set[tuple[Wanted, ...]] = set()
     for place, sizes in enumerate(worlds):
-        wanted = _wanted(may, sizes)
+        wanted = _cards_wanted(may, sizes)
         if wanted is None or wanted in tried:
             continue
         if can_be_dealt(wanted) if len(wanted) <= FEW else _can_fill(wanted):
@@ -217,7 +217,7 @@ def _from_first_fitting(may: Sequence[int], worlds: tuple[Sizes, ...]) -> tuple[
     return ()
 
 
-def _wanted(may: Sequence[int], sizes: Sizes) -> tuple[Wanted, ...] | None:
+def _cards_wanted(may: Sequence[int], sizes: Sizes) -> tuple[Wanted, ...] | None:
     """Return how many cards are wanted from which sets, without those with only one place; None if too many.
 
     Lots that may hold the same cards count as one.
@@ -258,14 +258,14 @@ def _can_fill(wanted: tuple[Wanted, ...]) -> bool:
         return False
     for lot, (_cards, size) in enumerate(wanted):
         while owned[lot].bit_count() < size:
-            spare = _exchanged(lot, sets, owned, free)
+            spare = _get_card_for(lot, sets, owned, free)
             if not spare:
                 return False
             free ^= spare
     return True
 
 
-def _exchanged(lot: int, sets: list[int], owned: list[int], free: int) -> int:
+def _get_card_for(lot: int, sets: list[int], owned: list[int], free: int) -> int:
     """Get one more card for a lot, through other lots if necessary. Return the free card used, 0 if there is none."""
     came_from = {lot: (lot, 0)}
     queue = [lot]
@@ -301,19 +301,19 @@ def _only_at(lots: Lots, seat: int, cards: int) -> tuple[int, ...]:
     return tuple(may if lot.at == seat else may & ~cards for lot, may in zip(lots.lots, lots.may, strict=True))
 
 
-def _split(sizes: Sizes, sources: list[int], taken: tuple[int, ...]) -> Sizes:
+def _split_sizes(sizes: Sizes, sources: list[int], taken: tuple[int, ...]) -> Sizes:
     left = list(sizes)
     for place, number in zip(sources, taken, strict=True):
         left[place] -= number
     return (*left, *taken)
 
 
-def _with(
+def _lots_with(
     lots: Lots, may: tuple[int, ...], worlds: tuple[Sizes, ...], played: tuple[int, ...], counts: tuple[int, ...]
 ) -> Lots:
     """Return lots with new contents: which cards are certainly where, and which worlds are left."""
     if len(worlds) == 1:
-        may = _filled(may, worlds[0])
+        may = _narrow_lots(may, worlds[0])
     here = dict.fromkeys((NOWHERE, *range(len(played))), 0)
     for lot, cards in zip(lots.lots, may, strict=True):
         here[lot.at] |= cards
@@ -337,7 +337,7 @@ def _with(
     )
 
 
-def _filled(may: tuple[int, ...], sizes: Sizes) -> tuple[int, ...]:
+def _narrow_lots(may: tuple[int, ...], sizes: Sizes) -> tuple[int, ...]:
     """Return what may be in each lot: a full lot holds nothing else, and cards needed to fill one are nowhere else."""
     left = list(may)
     changed = True

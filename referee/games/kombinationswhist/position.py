@@ -233,7 +233,7 @@ def _read_hands(state: State, position: Mapping[str, Any], known: int) -> tuple[
             cards = read_cards(hands[name], key=f"hands.{name}", unknown=True)
         if seat == state.deal.declarer:
             declared = state.deal.declared
-            cards = _with(cards, (*(declared.studio or ()), *PACK.cards(declared.laid_open)))
+            cards = _with_open_cards(cards, (*(declared.studio or ()), *PACK.cards(declared.laid_open)))
         held_now = tuple(card for card in cards if card != UNKNOWN)
         mask = with_cards(PACK, known, held_now, f"hands.{name}", deck=state.deal.deck) & ~known
         known |= mask
@@ -242,7 +242,7 @@ def _read_hands(state: State, position: Mapping[str, Any], known: int) -> tuple[
     return known, held, unknown
 
 
-def _with(cards: tuple[Card, ...], open_cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def _with_open_cards(cards: tuple[Card, ...], open_cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Count open cards among the declarer's, in place of unknown ones if there are any."""
     missing = tuple(card for card in open_cards if card not in cards)
     known = tuple(card for card in cards if card != UNKNOWN)

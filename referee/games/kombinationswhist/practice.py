@@ -7,9 +7,9 @@ from typing import Any
 
 from referee.engine.cards import UNKNOWN, Card, write_cards
 from referee.engine.events import REFEREE
-from referee.engine.practice import Move, in_order, lowest, sensible_cards, shuffled
+from referee.engine.practice import Move, in_order, lowest_first, sensible_cards, shuffle_cards
 from referee.engine.table import Record
-from referee.games.kombinationswhist.asks import PASSED_CARDS, ROUNDS, Ask, asked_for, directions, owing, receiver
+from referee.games.kombinationswhist.asks import PASSED_CARDS, ROUNDS, Ask, asked_for, directions, receiver, seats_owing
 from referee.games.kombinationswhist.combinations import combination
 from referee.games.kombinationswhist.events import Deal, Declare, Play, Send, Show
 from referee.games.kombinationswhist.rulebook import HAND_SIZE, PACK, deck_of
@@ -56,7 +56,7 @@ class WhistAtHand:
 
     def _deal(self, event: Deal, state: State) -> None:
         seats = seats_of_deal(state.match, event.dealer)
-        cards = shuffled(self.seed, self.deals, PACK.cards(deck_of(len(seats))))
+        cards = shuffle_cards(self.seed, self.deals, PACK.cards(deck_of(len(seats))))
         self.deals += 1
         self.hands, self.passed = [[] for _player in self.players], {}
         for seat in seats:
@@ -70,9 +70,9 @@ class WhistAtHand:
         """
         if before.deal.declarer is None:
             return
-        untold = [card for card in lowest(self.hands[event.by]) if card not in event.cards]
+        untold = [card for card in lowest_first(self.hands[event.by]) if card not in event.cards]
         self.passed[event.by] = event.to, [*event.cards, *untold][: event.number]
-        if all(owing(after.deal, what) for what in ROUNDS if owing(before.deal, what)):
+        if all(seats_owing(after.deal, what) for what in ROUNDS if seats_owing(before.deal, what)):
             return
         for giver, (_to, cards) in self.passed.items():
             self.hands[giver] = [card for card in self.hands[giver] if card not in cards]
@@ -161,9 +161,9 @@ class WhistAtHand:
             "guess": lambda: sorted(dict.fromkeys(guesses[:numbers])),
             "justice": lambda: next(iter(PACK.cards(state.deal.deck))),
             "direction": lambda: directions(state.deal)[0],
-            "studio": lambda: write_cards(lowest(self._for_studio(state, seat))[:STUDIO_SIZE]),
-            "ranks": lambda: {self.players[seat]: lowest(self.hands[seat])[-1]},
-            "takes": lambda: self._taken(state, seat),
+            "studio": lambda: write_cards(lowest_first(self._for_studio(state, seat))[:STUDIO_SIZE]),
+            "ranks": lambda: {self.players[seat]: lowest_first(self.hands[seat])[-1]},
+            "takes": lambda: self._highest_laid(state, seat),
         }
         return values[ask.what]()
 
@@ -177,7 +177,7 @@ class WhistAtHand:
         shorter = [suit for suit in by_length if lengths[suit] < max(lengths.values())]
         return shorter[-1] if "subtrumf" in parts and shorter else by_length[-1]
 
-    def _taken(self, state: State, seat: int) -> Card:
+    def _highest_laid(self, state: State, seat: int) -> Card:
         """Return the highest card that an opponent has laid (rangtrumf)."""
         strength = strengths(state.deal.parts)
         laid = [card for by, card in state.deal.declared.ranks if by != seat and card != UNKNOWN]
@@ -195,7 +195,7 @@ class WhistAtHand:
         if awaits_justice(state):
             yield Move({"by": by, "do": "justice", "winner": by}, "declares")
             return
-        shown = self._shown(state, seat) if seat == deal.declarer else None
+        shown = self._cards_to_show(state, seat) if seat == deal.declarer else None
         if shown is not None:
             yield Move({"by": by, "do": "show", "cards": write_cards(shown)}, "shows")
             return
@@ -205,14 +205,14 @@ class WhistAtHand:
         for card, why in cards:
             yield Move({"by": by, "do": "play", "cards": card}, why)
 
-    def _shown(self, state: State, seat: int) -> tuple[Card, ...] | None:
+    def _cards_to_show(self, state: State, seat: int) -> tuple[Card, ...] | None:
         """Return what the declarer has to lay open now; None if nothing is due."""
         deal = state.deal
         if "oppen-hand" in deal.parts and not deal.declared.shown:
             return self.hand(seat)
         if "oppen-trumf" in deal.parts and not deal.declared.shown and deal.declared.trump:
             return tuple(card for card in self.hand(seat) if card[1] == deal.declared.trump)
-        left = lowest(self._for_studio(state, seat)) if studio_wants(state) else []
+        left = lowest_first(self._for_studio(state, seat)) if studio_wants(state) else []
         return tuple(left[:1]) or None
 
     def _may_play(self, state: State, seat: int) -> tuple[Card, ...]:

@@ -27,7 +27,7 @@ from referee.games.kombinationswhist.state import Deal, Match, State, players_le
 def all_pass(state: State) -> State:
     """End a deal without a bid: give the free points; the same dealer deals again, and no deal is counted."""
     match = _free_points(state, state.match)
-    return over(state, crowned(match, shamed(match)), redeal="2.2.2")
+    return finish_deal(state, crown_winners(match, winner_by_shame(match)), redeal="2.2.2")
 
 
 @RULES.judge("2.2")
@@ -43,11 +43,11 @@ def score(state: State) -> State:
         match = _with_potential(match, deal.declarer)
     match = _with_deal_counted(_free_points(state, match), deal)
     winners = _winners(state, match) if made else ()
-    after = over(state, crowned(match, winners or shamed(match)), made=made)
+    after = finish_deal(state, crown_winners(match, winners or winner_by_shame(match)), made=made)
     return after._replace(unscored=state)
 
 
-def over(state: State, match: Match, *, made: bool = False, redeal: str = "") -> State:
+def finish_deal(state: State, match: Match, *, made: bool = False, redeal: str = "") -> State:
     """Return the table after a deal is over: nobody holds a card any more.
 
     Args:
@@ -160,7 +160,7 @@ def with_round_closed(match: Match) -> Match:
 # --- winning ------------------------------------------------------------------------------------------------
 
 
-def crowned(match: Match, winners: tuple[int, ...]) -> Match:
+def crown_winners(match: Match, winners: tuple[int, ...]) -> Match:
     """Return the match as won by these seats; without any, unchanged."""
     return match._replace(finished=True, winners=winners) if winners else match
 
@@ -195,7 +195,7 @@ def _wins_at_once(deal: Deal) -> bool:
 
 
 @RULES.judge("2.2.4")
-def shamed(match: Match) -> tuple[int, ...]:
+def winner_by_shame(match: Match) -> tuple[int, ...]:
     """Return who wins because all others have -5 or fewer: the player with the most points."""
     players = players_left(match)
     low = [seat for seat in players if match.scores[seat] <= BARRED_BELOW]

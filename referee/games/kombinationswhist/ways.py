@@ -74,7 +74,7 @@ def _can_be_made(standard: str, specials: frozenset[str], players: int) -> bool:
 
 
 @cache
-def hopeless(standard: str, players: int) -> tuple[frozenset[str], ...]:
+def hopeless_specials(standard: str, players: int) -> tuple[frozenset[str], ...]:
     """Return the minimal sets of special bids with which nobody can make a standard bid."""
     found: list[frozenset[str]] = []
     if can_be_made(standard, BEARING_ON_TRICKS, players):
@@ -119,15 +119,15 @@ def _ways(bid: Combination, known: Known) -> Iterator[Way]:
 
 def _ways_to_fall(bid: Combination, known: Known) -> Iterator[TricksTaken]:
     """Yield every way the tricks can fall, as far as bids depend on it."""
-    for first_three, fourth_to_seventh, late, last in sorted(set(_own(known))):
+    for first_three, fourth_to_seventh, late, last in sorted(set(_declarer_tricks(known))):
         first_seven = first_three + fourth_to_seventh
         total = first_seven + late + last
-        for others in _others(HAND_SIZE - total, known):
+        for others in _tricks_of_others(HAND_SIZE - total, known):
             for guess in _guesses(bid.standard.guesses, total, known):
                 yield TricksTaken(total, others, first_three, first_seven, late + last, bool(last), guess)
 
 
-def _own(known: Known) -> Iterator[tuple[int, ...]]:
+def _declarer_tricks(known: Known) -> Iterator[tuple[int, ...]]:
     """Yield how many tricks of each part of the deal can be the declarer's."""
     counted = sum(took is True for took in known.places)
     early = [[place for place in stretch if place < known.uncounted] for stretch in STRETCHES]
@@ -139,7 +139,7 @@ def _own(known: Known) -> Iterator[tuple[int, ...]]:
 
 
 @lru_cache(maxsize=256)
-def _others(tricks: int, known: Known) -> tuple[tuple[int, ...], ...]:
+def _tricks_of_others(tricks: int, known: Known) -> tuple[tuple[int, ...], ...]:
     """Return the possible numbers of tricks of the others at the end, with this total.
 
     Players of whom the same is known are interchangeable.

@@ -46,7 +46,7 @@ def position(state: State) -> dict[str, Any]:
         else {"by": players[deal.bid.by], "standard": deal.bid.standard, "specials": list(deal.bid.specials)},
         "passed": [players[seat] for seat in deal.passed],
         "may_bid_too": [players[seat] for seat in deal.may_bid_too],
-        "declared": _written(state),
+        "declared": _declared_as_data(state),
         "hands": hands,
         "hand_count": {players[seat]: hidden.count(seat) for seat in deal.seats},
         "trick": [{"by": players[seat], "card": card} for seat, card in state.trick],
@@ -60,7 +60,7 @@ def position(state: State) -> dict[str, Any]:
         "studio_wants": studio_wants(state) if state.phase == "play" else 0,
         "target": target_of(match) if state.setup.options["variant"] == "classic" else None,
         "made": deal.made,
-        "gained": _gained(state),
+        "gained": _points_gained(state),
         "finished": match.finished,
         "winners": [players[seat] for seat in match.winners],
         "expelled": [players[seat] for seat in sorted(match.expelled)],
@@ -72,13 +72,13 @@ def _asks(state: State) -> list[dict[str, Any]]:
     """Return what is due before play, and from whom; in play, the taker of a trick that waits for justice."""
     players, deal = state.setup.players, state.deal
     if state.phase == "declare":
-        return [_asked(deal, ask, players) for ask in asked_for(deal)]
+        return [_ask_as_data(deal, ask, players) for ask in asked_for(deal)]
     if state.phase == "play" and deal.declarer is not None and awaits_justice(state):
         return [{"what": "winner", "of": [players[deal.declarer]]}]
     return []
 
 
-def _asked(deal: Deal, ask: Ask, players: tuple[str, ...]) -> dict[str, Any]:
+def _ask_as_data(deal: Deal, ask: Ask, players: tuple[str, ...]) -> dict[str, Any]:
     """Return what is due as data, with the possible answers: `directions`, and to whom each passes (`to`).
 
     `may_prefer` are players who may first say which suit they prefer.
@@ -94,7 +94,7 @@ def _asked(deal: Deal, ask: Ask, players: tuple[str, ...]) -> dict[str, Any]:
     return asked
 
 
-def _gained(state: State) -> dict[str, int]:
+def _points_gained(state: State) -> dict[str, int]:
     """Return the change of each player's points when the deal was scored; nothing if it was not."""
     if state.unscored is None:
         return {}
@@ -102,7 +102,7 @@ def _gained(state: State) -> dict[str, int]:
     return {player: now - before for player, now, before in pairs}
 
 
-def _written(state: State) -> dict[str, Any]:
+def _declared_as_data(state: State) -> dict[str, Any]:
     """Return everything that has been declared."""
     players, deal, declared = state.setup.players, state.deal, state.deal.declared
     found: dict[str, Any] = {

@@ -50,7 +50,7 @@ def pdf(parts: Iterable[Part], *, title: str, foot: str, language: str = "en") -
     return out.getvalue()
 
 
-def room(*, across: bool = False) -> tuple[float, float]:
+def printable_size(*, across: bool = False) -> tuple[float, float]:
     """Return the width and height between the margins of a page, in points."""
     width, height = landscape(A4) if across else A4
     return width - 2 * MARGIN, height - 2 * MARGIN
@@ -58,24 +58,24 @@ def room(*, across: bool = False) -> tuple[float, float]:
 
 def column_width(columns: int, *, across: bool = False) -> float:
     """Return the width of each of so many columns of text, in points."""
-    width: float = (room(across=across)[0] - BETWEEN * (columns - 1)) / columns
+    width: float = (printable_size(across=across)[0] - BETWEEN * (columns - 1)) / columns
     return width
 
 
 def _template(part: Part, foot: str) -> PageTemplate:
     """Return the kind of page that a part needs."""
-    width, height = room(across=part.across)
+    width, height = printable_size(across=part.across)
     column = column_width(part.columns, across=part.across)
     frames = [Frame(MARGIN + at * (column + BETWEEN), MARGIN, column, height, 0, 0, 0, 0) for at in range(part.columns)]
 
     def draw(canvas: Canvas, document: BaseDocTemplate) -> None:
         if part.foot:
-            _foot(canvas, foot, width, document.page)
+            _draw_foot(canvas, foot, width, document.page)
 
     return PageTemplate(id=part.page, frames=frames, onPage=draw, pagesize=(width + 2 * MARGIN, height + 2 * MARGIN))
 
 
-def _foot(canvas: Canvas, foot: str, width: float, page: int) -> None:
+def _draw_foot(canvas: Canvas, foot: str, width: float, page: int) -> None:
     """Draw the foot on the left, and “3 / 12” on the right."""
     numbers = 2 * _NUMBERS + width_of(" / ", size=SMALL.fontSize)
     words = Paragraph(markup(foot), SMALL)

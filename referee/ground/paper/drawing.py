@@ -38,7 +38,7 @@ def say_centred(canvas: Canvas, x: float, y: float, words: str, *, size: float, 
     say(canvas, x - width_of(words, size=size, bold=bold) / 2, y, words, size=size, bold=bold)
 
 
-def fitted(words: str, width: float, *, size: float, smallest: float, bold: bool = False) -> tuple[float, list[str]]:
+def fit_words(words: str, width: float, *, size: float, smallest: float, bold: bool = False) -> tuple[float, list[str]]:
     """Return the largest size, down to the `smallest`, at which words fit on one line; else several lines of that."""
     while size > smallest and width_of(words, size=size, bold=bold) > width:
         size -= 0.5
@@ -75,7 +75,7 @@ def draw_card(canvas: Canvas, words: str, x: float, y: float, *, width: float, h
         for part in (0.25, 0.5, 0.75):
             canvas.line(x + width * part, y + 2, x + width * part, y + height - 2)
         return
-    size, lines = fitted(words, width - 2, size=height * 0.42, smallest=3)
+    size, lines = fit_words(words, width - 2, size=height * 0.42, smallest=3)
     say_centred(canvas, x + width / 2, y + height / 2 - size / 3, lines[0], size=size, bold=True)
 
 
@@ -96,5 +96,5 @@ def draw_joker(canvas: Canvas, words: str, x: float, y: float, *, width: float, 
     canvas.drawPath(cap, stroke=1, fill=1)
     for bell in (3.2, 28.8):
         canvas.circle(left + bell * unit, top - 14 * unit, 2.6 * unit, stroke=1, fill=1)
-    size, lines = fitted(words, width - 2, size=6.5, smallest=4, bold=True)
+    size, lines = fit_words(words, width - 2, size=6.5, smallest=4, bold=True)
     say_centred(canvas, x + width / 2, y + 1.4, lines[0], size=size, bold=True)

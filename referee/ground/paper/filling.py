@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from reportlab.platypus import Flowable
 
-from referee.ground.paper.document import column_width, room
+from referee.ground.paper.document import column_width, printable_size
 from referee.ground.paper.listing import COLUMNS, SIZE, Head, Layout
 
 LARGEST = 40.0
@@ -46,11 +46,11 @@ def filling(
     """
     if len(rows) > MANY or len(heads) > COLUMNS:
         return Filling(smallest, columns[-1])
-    fewest = min(_laid(Filling(smallest, number), heads, rows, title, across=across).pages for number in columns)
+    fewest = min(_lay_out(Filling(smallest, number), heads, rows, title, across=across).pages for number in columns)
     best: Filling | None = None
     for half_points in range(int(2 * largest), int(2 * SIZE) - 1, -1):
         for one in (Filling(half_points / 2, number) for number in columns):
-            laid = _laid(one, heads, rows, title, across=across)
+            laid = _lay_out(one, heads, rows, title, across=across)
             if laid.pages > fewest or laid.breaks_words:
                 continue
             if laid.lines == 1 and one.size >= smallest:
@@ -67,11 +67,11 @@ class _Laid(NamedTuple):
     breaks_words: bool
 
 
-def _laid(
+def _lay_out(
     one: Filling, heads: Sequence[Head], rows: Sequence[Sequence[str]], title: Sequence[Flowable], *, across: bool
 ) -> _Laid:
     """Return how a list lies on its pages with letters of this size."""
-    height = room(across=across)[1]
+    height = printable_size(across=across)[1]
     width = column_width(one.columns, across=across)
     layout = Layout(heads, rows, width, size=one.size, stretched=True)
     cells = [layout.cells(row) for row in range(len(rows))]

@@ -36,12 +36,12 @@ class Run(NamedTuple):
 @cache
 def fonts() -> None:
     """Register the fonts, once per process."""
-    pdfmetrics.registerFont(_plain())
+    pdfmetrics.registerFont(_plain_font())
     pdfmetrics.registerFont(_font(BOLD, "Lato-Bold.ttf"))
     pdfmetrics.registerFontFamily(FONT, normal=FONT, bold=BOLD, italic=FONT, boldItalic=BOLD)
 
 
-def bold(words: str) -> str:
+def bold_markup(words: str) -> str:
     """Return words as reportlab's markup, in bold letters."""
     return f'<font name="{BOLD}">{markup(words)}</font>'
 
@@ -70,10 +70,10 @@ _SIGN = 800  # wider than any of our signs in ZapfDingbats, in thousandths of th
 
 def known_letter(letter: str) -> str:
     """Return the letter, or one without its accent if the font lacks it."""
-    if letter in DINGBATS or letter == "\n" or ord(letter) in _plain().face.charToGlyph:
+    if letter in DINGBATS or letter == "\n" or ord(letter) in _plain_font().face.charToGlyph:
         return letter
     plain = unicodedata.normalize("NFKD", letter)[0]
-    return plain if ord(plain) in _plain().face.charToGlyph else "?"
+    return plain if ord(plain) in _plain_font().face.charToGlyph else "?"
 
 
 def lines_of(text: str, width: float, *, size: float, bold: bool = False) -> Iterator[str]:
@@ -91,14 +91,14 @@ def lines_of(text: str, width: float, *, size: float, bold: bool = False) -> Ite
             yield line
         line = word
         while width_of(line, size=size, bold=bold) > width and len(line) > 1:
-            fits = _fitting(line, width, size=size, bold=bold)
+            fits = _letters_that_fit(line, width, size=size, bold=bold)
             yield line[:fits]
             line = line[fits:]
     if line:
         yield line
 
 
-def _fitting(word: str, width: float, *, size: float, bold: bool) -> int:
+def _letters_that_fit(word: str, width: float, *, size: float, bold: bool) -> int:
     """Return how many letters of a word fit; at least one."""
     fits = 1
     while fits < len(word) and width_of(word[: fits + 1], size=size, bold=bold) <= width:
@@ -114,7 +114,7 @@ def _letter_marked_up(letter: str) -> str:
 
 
 @cache
-def _plain() -> TTFont:
+def _plain_font() -> TTFont:
     return _font(FONT, "Lato-Regular.ttf")
 
 

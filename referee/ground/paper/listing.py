@@ -43,10 +43,10 @@ class Layout:
         self, heads: Sequence[Head], rows: Sequence[Sequence[str]], width: float, *, size: float, stretched: bool
     ) -> None:
         self.heads, self.rows = heads, rows
-        while len(heads) > COLUMNS and size > SMALLEST and _total(_wanted(heads, rows, size), size) > width:
+        while len(heads) > COLUMNS and size > SMALLEST and _total(_wanted_widths(heads, rows, size), size) > width:
             size -= 0.5
         self.size, self.leading, self.gap = size, size * LEADING, size * GAP
-        self.widths = _widths(_wanted(heads, rows, size), width - self.gap * (len(heads) - 1))
+        self.widths = _widths(_wanted_widths(heads, rows, size), width - self.gap * (len(heads) - 1))
         if stretched:
             words = sum(not head.right for head in heads) or 1
             more = (width - self.width) / words
@@ -114,7 +114,7 @@ class Listing(Flowable):  # type: ignore[misc]  # reportlab ships no types
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Return the size of the list; one that is higher than this page must be split."""
-        layout = self._laid(width)
+        layout = self._shared_layout(width)
         self._fitting, self._next = [], self._first
         used = layout.height_of(layout.head)
         while self._next < self._last:
@@ -148,12 +148,12 @@ class Listing(Flowable):  # type: ignore[misc]  # reportlab ships no types
 
     def draw(self) -> None:
         """Draw the head and the rows."""
-        layout = self._laid(self.width)
+        layout = self._shared_layout(self.width)
         y = self._row(layout, layout.head, self.height, bold=True)
         for cells in self._fitting:
             y = self._row(layout, cells, y)
 
-    def _laid(self, width: float) -> Layout:
+    def _shared_layout(self, width: float) -> Layout:
         """Return the layout, which all parts of the list share."""
         if self._layout is None:
             self._layout = Layout(self._heads, self._rows, width, size=self._size, stretched=self._stretched)
@@ -177,7 +177,7 @@ class Listing(Flowable):  # type: ignore[misc]  # reportlab ships no types
 
 def across_is_better(heads: Sequence[Head], rows: Sequence[Sequence[str]], width: float) -> bool:
     """Return whether the list needs more than a page's `width` for rows of one line."""
-    return _total(_wanted(heads, rows, SIZE), SIZE) > width
+    return _total(_wanted_widths(heads, rows, SIZE), SIZE) > width
 
 
 def _total(widths: Sequence[float], size: float) -> float:
@@ -185,7 +185,7 @@ def _total(widths: Sequence[float], size: float) -> float:
     return sum(widths) + size * GAP * (len(widths) - 1)
 
 
-def _wanted(heads: Sequence[Head], rows: Sequence[Sequence[str]], size: float) -> list[float]:
+def _wanted_widths(heads: Sequence[Head], rows: Sequence[Sequence[str]], size: float) -> list[float]:
     """Return how wide each column must be for its widest cell; a head may be broken between words."""
     wanted = [max(width_of(word, size=size, bold=True) for word in (*head.title.split(), "")) for head in heads]
     for column in range(len(heads)):

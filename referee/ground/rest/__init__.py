@@ -5,7 +5,7 @@ OpenAPI of it, and `shapes` of the values that are sent; `problems` is the one f
 classes.
 """
 
-from referee.ground.rest.contract import Errors, File, gives, read
+from referee.ground.rest.contract import Errors, File, gives, read_as
 from referee.ground.rest.operations import operation
 from referee.ground.rest.problems import NotFound, problem_response
 from referee.ground.rest.views import PublicView, TokenView, View
@@ -20,5 +20,5 @@ __all__ = [
     "gives",
     "operation",
     "problem_response",
-    "read",
+    "read_as",
 ]

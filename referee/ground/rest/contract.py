@@ -72,7 +72,7 @@ def contract_of(view: Any, method: str) -> Contract | None:
     return getattr(getattr(view, method.lower(), None), "contract", None)
 
 
-def read(kind: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
+def read_as(kind: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
     """Return the data read as `kind`. Raises ValidationError, which names the field."""
     reader = _reader(kind)
     if type(data) is dict:  # JSON, and no query, in which everything is text

@@ -16,18 +16,18 @@ def for_generators(result: Any, **_about: Any) -> Any:
     """Say all of that in a finished OpenAPI document."""
     for operation in chain.from_iterable(methods.values() for methods in result["paths"].values()):
         operation.setdefault("security", [])
-    return _explicit(result)
+    return _make_explicit(result)
 
 
-def _explicit(part: Any) -> Any:
+def _make_explicit(part: Any) -> Any:
     """Return a part of the document with explicit schemas."""
     if isinstance(part, list):
-        return [_explicit(one) for one in part]
+        return [_make_explicit(one) for one in part]
     if not isinstance(part, dict):
         return part
-    made = {name: _explicit(value) for name, value in part.items()}
+    made = {name: _make_explicit(value) for name, value in part.items()}
     if isinstance(made.get("enum"), list) and "type" not in made:
-        made = _typed(made)
+        made = _type_enumeration(made)
     if isinstance(made.get("anyOf"), list):
         made["anyOf"] = list(chain.from_iterable(_choices(one) for one in made["anyOf"]))
     if "prefixItems" in made:
@@ -36,7 +36,7 @@ def _explicit(part: Any) -> Any:
     return made
 
 
-def _typed(schema: Schema) -> Schema:
+def _type_enumeration(schema: Schema) -> Schema:
     """Return an enumeration with its type; if its values are of several, with a choice between these."""
     by_type: dict[str, list[Any]] = {}
     for value in schema["enum"]:

@@ -16,7 +16,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.ground.rest.contract import Contract, Errors, read
+from referee.ground.rest.contract import Contract, Errors, read_as
 from referee.ground.rest.views import View
 from referee.ground.shape import Shape
 
@@ -49,7 +49,7 @@ def operation(
     def method(view: View, request: Request, **address: Any) -> Response:
         known = {**view.knows(), **address}
         if takes or asks:
-            sent = read(takes, request.data) if takes else read(asks, request.query_params)  # type: ignore[arg-type]  # one of them is
+            sent = read_as(takes, request.data) if takes else read_as(asks, request.query_params)  # type: ignore[arg-type]  # one of them is
             known |= {**sent, "sent": sent}
         if first:
             named(first, known)

@@ -88,15 +88,15 @@ def problem_response(error: RefereeError) -> JsonResponse:
 
 def answer_to(error: Exception, _context: dict[str, Any]) -> Response:
     """Return the answer to an exception of a REST view. A bug of ours is logged and becomes a 500."""
-    known = error if isinstance(error, RefereeError) else _known(error)
+    known = error if isinstance(error, RefereeError) else _error_of(error)
     headers = {"Retry-After": str(known.wait)} if known.wait else None
     return Response(problem(known), status=known.status, headers=headers, content_type=MEDIA_TYPE)
 
 
-def _known(error: Exception) -> RefereeError:
+def _error_of(error: Exception) -> RefereeError:
     """Return an exception of the framework, or of Python, as an error of ours."""
     if isinstance(error, (exceptions.APIException, Http404, RecursionError)):
-        return _refused(error)
+        return _refusal_of(error)
     if trouble := storage_trouble(error):
         logger.error("%s: %s", trouble.code, error)
         return trouble
@@ -106,11 +106,11 @@ def _known(error: Exception) -> RefereeError:
     return Failed()
 
 
-def _refused(error: Exception) -> RefereeError:
+def _refusal_of(error: Exception) -> RefereeError:
     """Return the framework's own refusal as ours."""
     match error:
         case exceptions.ValidationError():
-            field, details = next(iter(_flat(error.detail)), ("", ""))
+            field, details = next(iter(_flatten_errors(error.detail)), ("", ""))
             return Malformed("%(details)s", field=field, details=details)
         case exceptions.Throttled():
             return TooMany(wait=getattr(error, "wait", None) or 1)
@@ -125,10 +125,10 @@ def _refused(error: Exception) -> RefereeError:
     return Malformed(_("This is not JSON that can be read."), field="")
 
 
-def _flat(detail: Any, field: str = "") -> list[tuple[str, str]]:
+def _flatten_errors(detail: Any, field: str = "") -> list[tuple[str, str]]:
     """Return (field, sentence) for each of a serializer's errors."""
     if isinstance(detail, dict):
-        return [pair for name, below in detail.items() for pair in _flat(below, f"{field}.{name}".strip("."))]
+        return [pair for name, below in detail.items() for pair in _flatten_errors(below, f"{field}.{name}".strip("."))]
     if isinstance(detail, list):
-        return [pair for below in detail for pair in _flat(below, field)]
+        return [pair for below in detail for pair in _flatten_errors(below, field)]
     return [(field, f"{field}: {detail}" if field else str(detail))]

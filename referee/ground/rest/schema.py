@@ -87,11 +87,11 @@ class ContractSchema(AutoSchema):
 
     def get_summary(self) -> str:
         """Return the first sentence of the method's docstring."""
-        return self._told()[0].rstrip(".")
+        return self._docstring_parts()[0].rstrip(".")
 
     def get_description(self) -> str:  # type: ignore[override]  # the base class allows lazy texts
         """Return the rest of the method's docstring."""
-        return self._told()[2].strip()
+        return self._docstring_parts()[2].strip()
 
     def get_auth(self) -> list[dict[str, list[Any]]]:
         """Return the kind of token that the view asks for."""
@@ -147,19 +147,19 @@ class ContractSchema(AutoSchema):
         """Return what is sent, by content type."""
         if isinstance(answer, File):
             return {kind: {"schema": {"type": "string", "format": "binary"}} for kind in answer.content_types}
-        return {} if answer is None else {"application/json": {"schema": schema_of(answer, self._named)}}
+        return {} if answer is None else {"application/json": {"schema": schema_of(answer, self._file_shape)}}
 
-    def _told(self) -> tuple[str, str, str]:
+    def _docstring_parts(self) -> tuple[str, str, str]:
         text = " ".join(inspect.cleandoc(getattr(self.view, self.method.lower()).__doc__ or "").split())
         first, dot, rest = text.partition(". ")
         return first, dot, rest
 
-    def _named(self, shape: type) -> Schema:
+    def _file_shape(self, shape: type) -> Schema:
         """File a shape under its name, and return the reference to it."""
         made = ResolvedComponent(shape.__name__, ResolvedComponent.SCHEMA, object=shape)
         if made not in self.registry:
             self.registry.register(made)
-            made.schema = object_of(shape, self._named)
+            made.schema = object_of(shape, self._file_shape)
         elif self.registry[made].object is not shape:
             raise TypeError(f"two shapes have the name {shape.__name__}")
         return dict(made.ref)

@@ -49,7 +49,7 @@ class _Reading:
     portions: Portions[Work[Any]]
 
 
-def aside(
+def answer_in_two_steps(
     request: HttpRequest,
     first: Callable[[], Work[Result] | HttpResponse],
     then: Callable[[Result], HttpResponse],
@@ -103,6 +103,6 @@ def hold(response: HttpResponse, seconds: float) -> HttpResponse:
     return response
 
 
-def held(response: HttpResponseBase) -> float:
+def delay_of(response: HttpResponseBase) -> float:
     """Return the number of seconds by which a response is delayed."""
     return float(getattr(response, _HELD, 0.0))

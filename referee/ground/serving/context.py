@@ -12,7 +12,7 @@ _told: ContextVar[Told | None] = ContextVar("what this thread is at", default=No
 
 
 @contextmanager
-def at(**told: str | int) -> Iterator[Told]:
+def begin_context(**told: str | int) -> Iterator[Told]:
     """Begin a request or a task. Give what is known of it, which `note` adds to."""
     token = _told.set(dict(told))
     try:

@@ -24,14 +24,14 @@ HOST = re.sub(r"[^A-Za-z0-9-]", "-", socket.gethostname())  # the library splits
 _held: tuple[int, str, BaseFileLock | None] = 0, "", None  # the process's number, its name, and its lock
 
 
-def shared() -> bool:
+def is_shared() -> bool:
     """Return whether this process counts in a folder together with others."""
     return bool(os.environ.get(FOLDER))
 
 
 def count_in_the_folder() -> None:
     """Count under the name of this process from now on. Call before any metric is made."""
-    if shared():
+    if is_shared():
         values.ValueClass = values.MultiProcessValue(process_name)  # type: ignore[no-untyped-call]  # the library's own
 
 
@@ -42,7 +42,7 @@ def process_name() -> str:
     if _held[0] != pid:  # the first time, or after a fork
         for attempt in count():
             name = f"{HOST}-{pid}" if attempt == 0 else f"{HOST}-{pid}-{attempt}"
-            if (lock := _locked(_folder() / f"{name}{ALIVE}")) is not None:
+            if (lock := _lock_file(_folder() / f"{name}{ALIVE}")) is not None:
                 _held = pid, name, lock
                 _forget_gauges(name)
                 break
@@ -52,7 +52,7 @@ def process_name() -> str:
 def forget_dead_gauges() -> None:
     """Forget the open streams of processes that have ended. What they counted stays in the sums."""
     for path in _folder().glob(f"*{ALIVE}"):
-        if (lock := _locked(path)) is not None:
+        if (lock := _lock_file(path)) is not None:
             _forget_gauges(path.stem)
             path.unlink(missing_ok=True)
             lock.release()
@@ -71,7 +71,7 @@ def _folder() -> Path:
     return Path(os.environ[FOLDER])
 
 
-def _locked(path: Path) -> BaseFileLock | None:
+def _lock_file(path: Path) -> BaseFileLock | None:
     """Return the file's lock, or None if a running process has it."""
     lock = FileLock(path, mode=0o600, thread_local=False)
     try:

@@ -25,7 +25,7 @@ def listeners() -> Mapping[str, int]:
     if not settings.REDIS_URL or not redis_connection.connection.holds:
         return hub.counts()
     try:
-        shared = redis_connection.shared()
+        shared = redis_connection.shared_client()
         shared.publish(CHANNEL + ASKED, 0)
         time.sleep(ANSWERED_WITHIN)
         answers = shared.hgetall(KEY)

@@ -135,7 +135,7 @@ def publish(topic: str, number: int) -> None:
     """
     if redis_connection.connection.holds:
         try:
-            redis_connection.shared().publish(CHANNEL + topic, number)
+            redis_connection.shared_client().publish(CHANNEL + topic, number)
         except redis.RedisError as trouble:
             redis_connection.connection.lost(trouble)
         else:

@@ -38,7 +38,7 @@ def count_errors(execute: Callable[..., Any], sql: Any, params: Any, many: bool,
         raise
 
 
-def counted(write: Write) -> Write:
+def count_entries(write: Write) -> Write:
     """Time the function that rules on a line and stores it, and count the entry by its verdict if it was stored."""
 
     @wraps(write)

@@ -31,26 +31,26 @@ def slow_worker_reports() -> None:
 
 def last_beat() -> float | None:
     """Return when a worker last checked the clocks, in seconds since 1970 by its own clock; None if not known."""
-    return _kept(KEY)
+    return _kept_time(KEY)
 
 
 def last_slow_report() -> float | None:
     """Return when a worker last looked for long jobs, in seconds since 1970 by its own clock; None if not known."""
-    return _kept(SLOW_KEY)
+    return _kept_time(SLOW_KEY)
 
 
 def _keep(key: str, now: float) -> None:
     if redis_connection.connection.holds:
         try:
-            redis_connection.shared().set(key, repr(now))
+            redis_connection.shared_client().set(key, repr(now))
         except redis.RedisError as trouble:
             redis_connection.connection.lost(trouble)
 
 
-def _kept(key: str) -> float | None:
+def _kept_time(key: str) -> float | None:
     if redis_connection.connection.holds:
         try:
-            kept = redis_connection.shared().get(key)
+            kept = redis_connection.shared_client().get(key)
         except redis.RedisError as trouble:
             redis_connection.connection.lost(trouble)
         else:

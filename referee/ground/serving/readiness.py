@@ -46,15 +46,15 @@ def queue() -> str:
 
 def worker() -> str:
     """Check that a worker has looked after the clocks a moment ago, and that its own clock agrees with ours."""
-    return _reported(pulse.last_beat())
+    return _worker_trouble(pulse.last_beat())
 
 
 def jobs() -> str:
     """Check that a worker has looked for long jobs a moment ago, or is working on one."""
-    return _reported(pulse.last_slow_report())
+    return _worker_trouble(pulse.last_slow_report())
 
 
-def _reported(beaten: float | None) -> str:
+def _worker_trouble(beaten: float | None) -> str:
     if beaten is None:
         return "no worker has reported yet"
     age = time.time() - beaten
@@ -77,14 +77,14 @@ def database() -> str:
 def migrations() -> str:
     """Check that the database has all tables and columns that this version of the program needs."""
     try:
-        missing = _newest() - set(MigrationRecorder(connection).applied_migrations())
+        missing = _newest_migrations() - set(MigrationRecorder(connection).applied_migrations())
     except DatabaseError:
         return "the database does not answer"
     return f"missing in {', '.join(sorted({app for app, _name in missing}))}" if missing else ""
 
 
 @cache
-def _newest() -> set[tuple[str, str]]:
+def _newest_migrations() -> set[tuple[str, str]]:
     """Return the last migration of each app, as (app, name)."""
     return set(MigrationLoader(None).graph.leaf_nodes())
 

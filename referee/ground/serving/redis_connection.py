@@ -70,7 +70,7 @@ def client() -> redis.Redis:
 _shared: redis.Redis | None = None
 
 
-def shared() -> redis.Redis:
+def shared_client() -> redis.Redis:
     """Return this process's client for short commands. Any thread may use it."""
     global _shared
     if _shared is None:

@@ -34,8 +34,8 @@ class Command(BaseCommand):
         """Print a line for each intact table, and one for each fault."""
         if Table._meta.db_table not in connection.introspection.table_names():
             raise CommandError("There is no data here yet. The first start (`make run`, or `kontrollant`) makes it.")
-        chosen = self._chosen(tables)
-        found = [self._checked(table) for table in chosen]
+        chosen = self._table_ids(tables)
+        found = [self._check_table(table) for table in chosen]
         wrong, differing = found.count(WRONG), found.count(DIFFERING)
         tournaments = () if tables else tournament_faults()
         for fault in tournaments:
@@ -51,7 +51,7 @@ class Command(BaseCommand):
                 returncode=RULES_DIFFER,
             )
 
-    def _chosen(self, ids: list[int]) -> list[int]:
+    def _table_ids(self, ids: list[int]) -> list[int]:
         """Return the ids of the tables asked for, or of all but practice tables, which are deleted before long."""
         tables = Table.objects if ids else Table.objects.exclude(hall__slug__startswith=PRACTICE)
         known = list(tables.order_by("pk").values_list("pk", flat=True))
@@ -60,7 +60,7 @@ class Command(BaseCommand):
             raise CommandError(f"there is no table {', '.join(map(str, unknown))}")
         return [pk for pk in known if pk in ids] if ids else known
 
-    def _checked(self, pk: int) -> str:
+    def _check_table(self, pk: int) -> str:
         """Report on one table, and return SOUND, DIFFERING or WRONG.
 
         The table's row is read just before its log, since play goes on meanwhile.

@@ -46,12 +46,12 @@ def pairs_of(rounds: Sequence[RoundView]) -> Pairs:
     """Return the meetings of each two players, by their names, of which the first comes first in the alphabet."""
     pairs: Pairs = {}
     for table in (table for round_ in rounds for table in round_.tables):
-        for one, other in combinations(sorted(table.seats, key=lambda seat: _by(seat.name)), 2):
+        for one, other in combinations(sorted(table.seats, key=lambda seat: _name_order(seat.name)), 2):
             pairs.setdefault((one.name, other.name), Meetings()).add(one, other)
-    return dict(sorted(pairs.items(), key=lambda pair: (_by(pair[0][0]), _by(pair[0][1]))))
+    return dict(sorted(pairs.items(), key=lambda pair: (_name_order(pair[0][0]), _name_order(pair[0][1]))))
 
 
-def _by(name: str) -> tuple[str, str]:
+def _name_order(name: str) -> tuple[str, str]:
     return name.casefold(), name
 
 
@@ -77,7 +77,7 @@ def meetings_sheet(rounds: Sequence[RoundView], note: str = "") -> Sheet:
 def cross_sheet(rounds: Sequence[RoundView], note: str = "") -> Sheet:
     """Return a square of all players: in each cell the points against each other, and how often they met."""
     pairs = pairs_of(rounds)
-    names = sorted({name for pair in pairs for name in pair}, key=_by)
+    names = sorted({name for pair in pairs for name in pair}, key=_name_order)
     columns = (
         Column("number", _("No."), Kind.NUMBER),
         Column("player", _("Player")),

@@ -11,7 +11,7 @@ from scoring.selectors.standings.overall import OverallRow, OverallView
 def overall_sheet(view: OverallView) -> Sheet:
     """Return the ranking as a sheet, with what each competition is worth to each player."""
     names = [part.name for part in view.parts]
-    rows = tuple((row.rank, row.name, row.total, *_worths(row, names), _called(row)) for row in view.rows)
+    rows = tuple((row.rank, row.name, row.total, *_worths(row, names), _full_name(row)) for row in view.rows)
     columns = (
         Column("place", _("Place"), Kind.NUMBER),
         Column("player", _("Player")),
@@ -28,7 +28,7 @@ def _worths(row: OverallRow, names: list[str]) -> list[Cell]:
     return [worth.get(name) for name in names]
 
 
-def _called(row: OverallRow) -> str | None:
+def _full_name(row: OverallRow) -> str | None:
     """Return the player's name with the substitutes; None if there are none."""
     return row.called if row.called != row.name else None
 

@@ -45,13 +45,13 @@ def csv_text(sheet: Sheet, dialect: str = "") -> str:
     out = io.StringIO(newline="")
     out.write(how.mark)
     writer = csv.writer(out, delimiter=how.delimiter, lineterminator="\r\n")
-    writer.writerow(_disarmed(column.key) for column in sheet.columns)
+    writer.writerow(_disarm_formula(column.key) for column in sheet.columns)
     for row in sheet.rows:
-        writer.writerow(_written(cell, column, how) for cell, column in zip(row, sheet.columns, strict=True))
+        writer.writerow(_cell_text(cell, column, how) for cell, column in zip(row, sheet.columns, strict=True))
     return out.getvalue()
 
 
-def _written(cell: Cell, column: Column, how: Dialect) -> str:
+def _cell_text(cell: Cell, column: Column, how: Dialect) -> str:
     if cell is None:
         return ""
     if isinstance(cell, bool):
@@ -59,9 +59,9 @@ def _written(cell: Cell, column: Column, how: Dialect) -> str:
     if isinstance(cell, datetime):
         return cell.isoformat()
     if isinstance(cell, str):
-        return _disarmed(cell)
+        return _disarm_formula(cell)
     return points_text(Fraction(cell), column.decimals, localise=how.localise)
 
 
-def _disarmed(text: str) -> str:
+def _disarm_formula(text: str) -> str:
     return "'" + text if text.startswith(FORMULA) or text.lstrip().startswith(FORMULA) else text

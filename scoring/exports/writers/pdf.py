@@ -14,7 +14,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable, Paragraph, Spacer
 
-from referee.ground.paper.document import Part, pdf, room
+from referee.ground.paper.document import Part, pdf, printable_size
 from referee.ground.paper.filling import filling
 from referee.ground.paper.letters import PLAIN, SMALL, TITLE, markup
 from referee.ground.paper.listing import Head, Listing, across_is_better
@@ -39,8 +39,8 @@ def _part(book: Book, sheet: Sheet) -> Part:
             heads.append(Head(column.title, right=column.kind in FIGURES))
             columns.append(cells)
     rows = list(zip(*columns, strict=True))
-    across = across_is_better(heads, rows, room()[0])
-    story = list(_above(book, sheet))
+    across = across_is_better(heads, rows, printable_size()[0])
+    story = list(_heading(book, sheet))
     if rows:
         size, _columns = filling(heads, rows, story, largest=LARGEST, across=across)
         story.append(Listing(heads, rows, size=size))
@@ -49,7 +49,7 @@ def _part(book: Book, sheet: Sheet) -> Part:
     return Part(story, across=across)
 
 
-def _above(book: Book, sheet: Sheet) -> Iterator[Flowable]:
+def _heading(book: Book, sheet: Sheet) -> Iterator[Flowable]:
     yield Paragraph(markup(sheet.title), TITLE)
     yield Paragraph(markup(book.title), SMALL)
     if sheet.note:

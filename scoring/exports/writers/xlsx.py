@@ -32,7 +32,7 @@ _LONGEST_TITLE = 31
 def xlsx_bytes(book: Book) -> bytes:
     """Return the book as a workbook."""
     workbook = Workbook(write_only=True)
-    workbook.properties.title = _clean(book.title)
+    workbook.properties.title = _remove_illegal(book.title)
     workbook.properties.creator = "Kontrollant"
     for sheet in book.sheets:
         _write(workbook, sheet)
@@ -42,7 +42,7 @@ def xlsx_bytes(book: Book) -> bytes:
 
 
 def _write(workbook: Workbook, sheet: Sheet) -> None:
-    worksheet = workbook.create_sheet(_TITLE.sub(" ", _clean(sheet.title))[:_LONGEST_TITLE])
+    worksheet = workbook.create_sheet(_TITLE.sub(" ", _remove_illegal(sheet.title))[:_LONGEST_TITLE])
     worksheet.freeze_panes = "A2"
     worksheet.print_title_rows = "1:1"
     worksheet.page_setup.paperSize = Worksheet.PAPERSIZE_A4
@@ -56,7 +56,7 @@ def _write(workbook: Workbook, sheet: Sheet) -> None:
 
 
 def _head(worksheet: object, column: Column) -> WriteOnlyCell:
-    cell = WriteOnlyCell(worksheet, _clean(column.title))
+    cell = WriteOnlyCell(worksheet, _remove_illegal(column.title))
     cell.data_type = "s"
     cell.font = Font(bold=True)
     cell.alignment = Alignment(vertical="top", wrap_text=True)
@@ -68,7 +68,7 @@ def _cell(worksheet: object, value: Cell, shown: str) -> object:
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, str):
-        text = _clean(value)
+        text = _remove_illegal(value)
         if not text.startswith(FORMULA):
             return text
         cell = WriteOnlyCell(worksheet, text)
@@ -106,5 +106,5 @@ def _widths(sheet: Sheet) -> Iterator[float]:
         yield min(max(longest, head, NARROWEST) + 2, WIDEST)
 
 
-def _clean(text: str) -> str:
+def _remove_illegal(text: str) -> str:
     return _ILLEGAL.sub("", text)

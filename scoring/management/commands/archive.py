@@ -20,8 +20,8 @@ from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 from django.db import connection
 
 from referee.ground.serving.data_lock import InUse, data_held
-from scoring.access.acting import ACCOUNT, Somebody, acting
-from scoring.archive.command import HELP, NOT_SOUND, Outcome, verified, verify_arguments
+from scoring.access.acting import ACCOUNT, Somebody, act_as
+from scoring.archive.command import HELP, NOT_SOUND, Outcome, verify_arguments, verify_file
 from scoring.archive.heads import head_of
 from scoring.archive.reading import NoArchive, entries_told
 from scoring.archive.writing import archive_to
@@ -89,7 +89,7 @@ class Command(BaseCommand):
             with _no_server_beside():
                 self._import(options["file"], options["organiser"], again=options["again"])
         else:
-            _refuse_unsound(verified(options["file"], options["heads"], self.stdout.write))
+            _refuse_unsound(verify_file(options["file"], options["heads"], self.stdout.write))
 
     def _export(self, name: str, file: Path, *, replace: bool) -> None:
         _refuse_without_data()
@@ -112,8 +112,8 @@ class Command(BaseCommand):
             raise CommandError(f"There is no account “{organiser}”. Name another: {names or 'there is none yet'}.")
         bar = _Bar(self.stdout, entries_told(file))
         try:
-            _refuse_unsound(verified(file, [], bar.write, bar.verified))
-            with acting(partial(Somebody, ACCOUNT, account.pk, account.get_username())):
+            _refuse_unsound(verify_file(file, [], bar.write, bar.verified))
+            with act_as(partial(Somebody, ACCOUNT, account.pk, account.get_username())):
                 tournament = tournament_import(file, organiser_id=account.pk, again=again, watch=bar.written)
         except (NoArchive, NotImported) as refused:
             raise CommandError(f"{refused} Nothing was imported.", returncode=NOT_SOUND) from None

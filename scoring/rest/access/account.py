@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from scoring.access.addresses import may
+from scoring.access.addresses import may_open
 from scoring.errors.rest import NotInRole
 from scoring.models.seasons import Season
 from scoring.models.tokens import AccountToken
@@ -37,7 +37,7 @@ class AccountView(ProgramView):
         """Find the season of the address. Raises NotInRole, or Http404 if the account does not organise it."""
         if "slug" in kwargs:
             self.season = own_season(self.user, kwargs["slug"])
-            if not may(season_role(self.user, self.season), name):
+            if not may_open(season_role(self.user, self.season), name):
                 raise NotInRole
 
     def knows(self) -> dict[str, Any]:

@@ -20,8 +20,8 @@ class CompetitionView(PublicView):
         try:
             return competition_by_slug(slug)
         except Http404:
-            _unknown()
+            _raise_unknown()
 
 
-def _unknown() -> NoReturn:
+def _raise_unknown() -> NoReturn:
     raise CompetitionUnknown

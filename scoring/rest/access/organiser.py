@@ -7,17 +7,17 @@ from typing import Any
 from django.http import Http404
 
 from referee.ground.rest import Errors
-from scoring.access.addresses import may
+from scoring.access.addresses import may_open
 from scoring.access.roles import ByLink
 from scoring.errors.rest import CompetitionUnknown, NotInRole
 from scoring.models.tokens import ApiToken
 from scoring.models.tournaments import Competition
-from scoring.rest.access.programs import ProgramView, act, once, reads, row
+from scoring.rest.access.programs import ProgramView, act, let_happen_once, reads, row
 from scoring.selectors.programs.tokens import holder_of, token_for
 from scoring.selectors.tournaments.competitions import own_competition
 from scoring.wording.addresses import base_address
 
-__all__ = ["OrganiserView", "act", "once", "reads", "row"]  # all that a view of an organiser needs
+__all__ = ["OrganiserView", "act", "let_happen_once", "reads", "row"]  # all that a view of an organiser needs
 
 
 class OrganiserView(ProgramView):
@@ -37,7 +37,7 @@ class OrganiserView(ProgramView):
 
     def find(self, name: str, **kwargs: Any) -> None:
         """Find the competition of the address. Raises NotInRole, CompetitionUnknown."""
-        if not may(self.user.role, name):
+        if not may_open(self.user.role, name):
             raise NotInRole
         if "slug" in kwargs:
             self.competition = self._own(kwargs["slug"])

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from referee.ground.rest import Errors, NotFound, TokenView, View, operation
 from referee.ground.rest.operations import errors_of
 from referee.ground.rest.views import READS, WITH_BODY
-from scoring.access.acting import PROGRAM, Somebody, acting
+from scoring.access.acting import PROGRAM, Somebody, act_as
 from scoring.access.addresses import scope_needed
 from scoring.errors.rest import KeyOfAnother, KeyUnreadable, NotInRole, NotInScope
 from scoring.models.tokens import AccountToken, ApiAnswer, ApiToken
@@ -49,7 +49,7 @@ def act(
     as in `operation`.
     """
     errors = (*errors_of(of), *more.pop("errors", ())) if of else more.pop("errors", ())
-    return once(_named((of or does).__name__, operation(does, says, *taken, errors=errors, **more)))
+    return let_happen_once(_named((of or does).__name__, operation(does, says, *taken, errors=errors, **more)))
 
 
 def reads(
@@ -101,7 +101,7 @@ class ProgramView(TokenView):
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
         """Answer, while the audit log knows the program as the one who acts."""
-        with acting(lambda: Somebody(PROGRAM, self.api_token.pk, self.acts_as())):
+        with act_as(lambda: Somebody(PROGRAM, self.api_token.pk, self.acts_as())):
             return super().dispatch(request, *args, **kwargs)
 
     def handle_exception(self, exc: Exception) -> Response:
@@ -116,7 +116,7 @@ class ProgramView(TokenView):
         return (*super().errors_of(method), NotInScope, NotInRole, NotFound, *of_keys)
 
 
-def once(method: Method) -> Method:
+def let_happen_once(method: Method) -> Method:
     """Let a request with the header `Idempotency-Key` happen once: sent again, it gets the same answer.
 
     Every operation that writes has this. The requests are the same if method, address and body are.

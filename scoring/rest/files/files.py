@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.ground.rest import File, NotFound, gives, read
+from referee.ground.rest import File, NotFound, gives, read_as
 from referee.ground.rest.negotiation import AnyKind
 from scoring.errors.jobs import TooManyJobs
 from scoring.errors.rest import CompetitionUnknown
@@ -21,7 +21,7 @@ from scoring.jobs.asking import job_instead
 from scoring.models.tournaments import Competition
 from scoring.rest.access.everybody import CompetitionView
 from scoring.rest.access.organiser import OrganiserView, row
-from scoring.rest.files.jobs import accepted
+from scoring.rest.files.jobs import accepted_response
 from scoring.selectors.programs.jobs import owner_by_token
 from scoring.shapes.files import FileKind
 from scoring.shapes.jobs import LongJob
@@ -60,8 +60,8 @@ class WholeFile(OrganiserView):
         """
         job = job_instead(request._request, self.competition, sheet, extension, owner_by_token(self.api_token))
         if job is not None:
-            return accepted(job)
-        dialect = read(DialectIn, request.query_params)["dialect"]
+            return accepted_response(job)
+        dialect = read_as(DialectIn, request.query_params)["dialect"]
         return whole_file(request._request, self.competition, sheet, extension, dialect)
 
 
@@ -82,7 +82,7 @@ class PublicFile(CompetitionView):
     @gives(FILE, asks=DialectIn, errors=(CompetitionUnknown, NotFound))
     def get(self, request: Request, slug: str, sheet: str, extension: str) -> HttpResponse:
         """Read a file of what everybody may see. The sheet `all` has all sheets, in formats that can."""
-        dialect = read(DialectIn, request.query_params)["dialect"]
+        dialect = read_as(DialectIn, request.query_params)["dialect"]
         return public_file(request._request, self.competition(slug), sheet, extension, dialect)
 
 

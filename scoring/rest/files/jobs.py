@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.ground.errors import Malformed
-from referee.ground.rest import File, gives, read
+from referee.ground.rest import File, gives, read_as
 from referee.ground.rest.negotiation import AnyKind
 from scoring.errors.jobs import TooManyJobs
 from scoring.exports.files import FORMATS
@@ -23,7 +23,7 @@ from scoring.jobs.asking import job_asked, job_view, made_file
 from scoring.jobs.kinds import KINDS
 from scoring.models.choices import JobState
 from scoring.models.jobs import Job
-from scoring.rest.access.organiser import OrganiserView, once, row
+from scoring.rest.access.organiser import OrganiserView, let_happen_once, row
 from scoring.selectors.programs.jobs import own_job, own_jobs, owner_by_token
 from scoring.services.programs.jobs import job_cancel
 from scoring.shapes.jobs import LongJob
@@ -43,7 +43,7 @@ class JobIn(serializers.Serializer[Any]):
 Asking = TypeVar("Asking", bound=Callable[..., Response])
 
 
-def located(method: Asking) -> Asking:
+def say_where_job_is(method: Asking) -> Asking:
     """Let every answer with a job, also one that was kept for a key, say where the job is and when to ask for it."""
 
     @wraps(method)
@@ -73,15 +73,15 @@ class Jobs(OfJobs):
 
     @row("job_ask")
     @gives(LongJob, takes=JobIn, statuses=(202,), later=LongJob, errors=(TooManyJobs,))
-    @located
-    @once
+    @say_where_job_is
+    @let_happen_once
     def post(self, request: Request, slug: str) -> Response:
         """Ask for a file that takes long to make.
 
         `Location` has the address of the job. Whoever asks again before the job is over gets the same job. After
         that, a new job takes the place of the earlier one.
         """
-        sent = read(JobIn, request.data)
+        sent = read_as(JobIn, request.data)
         job = job_asked(self.competition, sent.pop("kind"), sent, owner_by_token(self.api_token))
         if job is None:
             raise Malformed(_("Say in which format the file should be."), field="extension")
@@ -103,7 +103,7 @@ class Cancel(OfJobs):
 
     @row("job_cancel")
     @gives(LongJob)
-    @once
+    @let_happen_once
     def post(self, request: Request, slug: str, job_id: int) -> Response:
         """Cancel a job. A job that is over stays as it is."""
         job = self.job(job_id)
@@ -124,7 +124,7 @@ class Made(OfJobs):
         return made_file(request._request, self.job(job_id))
 
 
-def accepted(job: Job) -> Response:
+def accepted_response(job: Job) -> Response:
     """Return the answer to a request for a file that a job makes."""
     return to_job(Response(job_shape(job).to_json(), status=202), job.competition.slug)
 

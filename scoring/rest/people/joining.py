@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee import api
-from referee.ground.rest import TokenView, gives, read
+from referee.ground.rest import TokenView, gives, read_as
 from referee.ground.rest.fields import WholeNumber
 from referee.ground.rest.operations import errors_of
 from referee.ground.serving.guests import guest_at
@@ -19,7 +19,7 @@ from scoring.errors.competition import JoiningClosed
 from scoring.models.choices import CompetitionStatus, Joining
 from scoring.models.tournaments import Player, Tournament
 from scoring.rest.access.organiser import OrganiserView, act, reads
-from scoring.selectors.people.joining import join_path, tournament_to_join, waiting
+from scoring.selectors.people.joining import join_path, tournament_to_join, waiting_players
 from scoring.selectors.people.links import link_path
 from scoring.services.people.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
 from scoring.shapes.joining import ChangedPlayers, JoinedShape, JoiningShape, TournamentToJoin, WaitingPlayer
@@ -72,7 +72,7 @@ class Join(TokenView):
         The name and the club stand in the standings, which everybody can see. Nothing else is asked or stored.
         """
         address = guest_at(request.META.get("REMOTE_ADDR", ""))
-        player = player_join(token=self.join_token, address=address, **read(JoinIn, request.data))
+        player = player_join(token=self.join_token, address=address, **read_as(JoinIn, request.data))
         waits = not player.entries.exists()
         return Response(JoinedShape(player.name, link_path(player), waits).to_json(), status=201)
 
@@ -95,7 +95,7 @@ def joining(tournament_id: int, scopes: Collection[str]) -> JoiningShape:
     """Return how players join now, with the link if the token may give it to somebody."""
     tournament = Tournament.objects.get(pk=tournament_id)
     path = join_path(tournament) if PEOPLE in scopes else ""
-    return JoiningShape(tournament.joining, path, shapes_of(waiting(tournament)))
+    return JoiningShape(tournament.joining, path, shapes_of(waiting_players(tournament)))
 
 
 def changed(made: Collection[Player]) -> ChangedPlayers:

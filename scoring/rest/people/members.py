@@ -8,15 +8,15 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.ground.rest import gives, read
+from referee.ground.rest import gives, read_as
 from referee.ground.rest.fields import WholeNumber
 from scoring.errors.competition import CompetitionIsOver
 from scoring.errors.members import MemberNameTaken, MemberNameUnusable, MemberUnknown
 from scoring.models.members import Member
 from scoring.rest.access.account import AccountView
 from scoring.rest.access.organiser import OrganiserView
-from scoring.rest.access.programs import once, row
-from scoring.rest.paging import PageIn, paged
+from scoring.rest.access.programs import let_happen_once, row
+from scoring.rest.paging import PageIn, paged_response
 from scoring.selectors.people.members import members_at, members_of
 from scoring.services.people.members import member_change, member_remove, members_add, members_come
 from scoring.shapes.people import MemberHere, MemberShape
@@ -36,14 +36,16 @@ class Members(AccountView):
     @gives(list[MemberShape], asks=PageIn)
     def get(self, request: Request) -> Response:
         """Read the people of the club, by name."""
-        return paged(request, [_shape(one) for one in members_of(self.user.pk)], **read(PageIn, request.query_params))
+        return paged_response(
+            request, [_shape(one) for one in members_of(self.user.pk)], **read_as(PageIn, request.query_params)
+        )
 
     @row("members")
     @gives(list[MemberShape], takes=MembersIn)
-    @once
+    @let_happen_once
     def post(self, request: Request) -> Response:
         """Add the people of a list. Who is in the club already stays, and lines that can't be read are left out."""
-        members_add(organiser_id=self.user.pk, text=read(MembersIn, request.data)["text"])
+        members_add(organiser_id=self.user.pk, text=read_as(MembersIn, request.data)["text"])
         return Response([_shape(one).to_json() for one in members_of(self.user.pk)])
 
 
@@ -59,18 +61,18 @@ class OneMember(AccountView):
 
     @row("member")
     @gives(MemberShape, takes=MemberIn, errors=(MemberUnknown, MemberNameTaken, MemberNameUnusable))
-    @once
+    @let_happen_once
     def patch(self, request: Request, member_id: int) -> Response:
         """Change the name of a member, or the family whose members are kept apart."""
         member = next((one for one in members_of(self.user.pk) if one.pk == member_id), None)
         if member is None:
             raise MemberUnknown
-        wanted = {"name": member.name, "family": member.family, **read(MemberIn, request.data)}
+        wanted = {"name": member.name, "family": member.family, **read_as(MemberIn, request.data)}
         return Response(_shape(member_change(organiser_id=self.user.pk, member_id=member_id, **wanted)).to_json())
 
     @row("member")
     @gives(None, errors=(MemberUnknown,), statuses=(204,))
-    @once
+    @let_happen_once
     def delete(self, request: Request, member_id: int) -> Response:
         """Remove a member from the club. Tournaments keep their players."""
         member_remove(organiser_id=self.user.pk, member_id=member_id)
@@ -95,10 +97,10 @@ class MembersHere(OrganiserView):
 
     @row("members_here")
     @gives(list[MemberHere], takes=ComeIn, errors=(MemberUnknown, CompetitionIsOver))
-    @once
+    @let_happen_once
     def post(self, request: Request, slug: str) -> Response:
         """Mark members as here, and enter those who are not on the list; or mark them as away."""
-        sent = read(ComeIn, request.data)
+        sent = read_as(ComeIn, request.data)
         members_come(competition_id=self.competition.pk, member_ids=sent["members"], away=sent["away"])
         return self.told()
 

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.ground.rest import TokenView, View, gives, read
+from referee.ground.rest import TokenView, View, gives, read_as
 from referee.ground.serving.guests import guest_at
 from scoring.errors.competition import CodeUnknown, StillWaiting, TooManyCodes
 from scoring.models.tournaments import Player
@@ -70,7 +70,7 @@ class Code(View):
     @gives(shapes.PathShape, takes=CodeIn, errors=(CodeUnknown, TooManyCodes))
     def post(self, request: Request) -> Response:
         """Find the personal link that the short code on a player's card leads to."""
-        code = read(CodeIn, request.data)["code"]
+        code = read_as(CodeIn, request.data)["code"]
         address = guest_at(request.META.get("REMOTE_ADDR", ""))
         return Response(shapes.PathShape(link_path(player_of_code(text=code, address=address))).to_json())
 

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.ground.rest import gives, read
+from referee.ground.rest import gives, read_as
 from referee.ground.rest.fields import WholeNumber
 from referee.ground.shape import JSON
 from scoring.errors.competition import CompetitionIsOver, NobodySeated, NoPlan, PlanIsOld
@@ -55,7 +55,7 @@ class Make(OfPlans):
 
         The search lasts three seconds at most. If `repeats` is larger than `bound` then, search on.
         """
-        return self.searched(request, read(PlanIn, request.data)["rounds"])
+        return self.searched(request, read_as(PlanIn, request.data)["rounds"])
 
 
 class Search(OfPlans):

@@ -9,14 +9,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.ground.rest import gives, read
+from referee.ground.rest import gives, read_as
 from referee.ground.shape import JSON
 from scoring.errors.rest import CompetitionUnknown, RoundUnknown, TableNotInRound
 from scoring.exports.sheets.meetings import Pairs, pairs_of
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Competition
 from scoring.rest.access.everybody import CompetitionView
-from scoring.rest.paging import PageIn, paged, part_of
+from scoring.rest.paging import PageIn, paged_response, part_of
 from scoring.selectors.rounds.certificates import seating_certificate
 from scoring.selectors.rounds.rounds import RoundView, SeatRow, TableRow
 from scoring.selectors.standings.visible import rounds_seen
@@ -49,7 +49,7 @@ class RoundsView(CompetitionView):
     @gives(shapes.Rounds, asks=RoundsIn, errors=(CompetitionUnknown,))
     def get(self, request: Request, slug: str) -> Response:
         """Read the rounds with tables, seats and results, the first round first."""
-        competition, sent = self.competition(slug), read(RoundsIn, request.query_params)
+        competition, sent = self.competition(slug), read_as(RoundsIn, request.query_params)
         numbers, length = numbers_of(competition, sent)
         found = tuple(round_shape(round_) for round_ in reversed(rounds_seen(competition, numbers)))
         response = Response(shapes.Rounds(found).to_json())
@@ -73,7 +73,7 @@ class OfRound(CompetitionView):
 
     def round(self, slug: str, round_number: int) -> RoundView:
         """Return a round as everybody may see it. Raises CompetitionUnknown, RoundUnknown."""
-        return only(rounds_seen(self.competition(slug), [round_number]), round_number)
+        return only_round(rounds_seen(self.competition(slug), [round_number]), round_number)
 
 
 class OneRound(OfRound):
@@ -91,9 +91,11 @@ class Tables(OfRound):
     @gives(list[shapes.TableShape], asks=TablesIn, errors=(CompetitionUnknown, RoundUnknown))
     def get(self, request: Request, slug: str, round_number: int) -> Response:
         """Read the tables of a round, in the order of their numbers."""
-        sent = read(TablesIn, request.query_params)
+        sent = read_as(TablesIn, request.query_params)
         found = tables_wanted(self.round(slug, round_number).tables, sent)
-        return paged(request, [table_shape(table) for table in found], limit=sent["limit"], offset=sent["offset"])
+        return paged_response(
+            request, [table_shape(table) for table in found], limit=sent["limit"], offset=sent["offset"]
+        )
 
 
 class OneTable(OfRound):
@@ -114,9 +116,9 @@ class Meetings(CompetitionView):
     @gives(list[shapes.Meeting], asks=MeetingsIn, errors=(CompetitionUnknown,))
     def get(self, request: Request, slug: str) -> Response:
         """Read who has met whom, with their points against each other. A cross table is made of these."""
-        sent = read(MeetingsIn, request.query_params)
+        sent = read_as(MeetingsIn, request.query_params)
         found = meeting_shapes(pairs_of(rounds_seen(self.competition(slug))), sent["player"])
-        return paged(request, found, limit=sent["limit"], offset=sent["offset"])
+        return paged_response(request, found, limit=sent["limit"], offset=sent["offset"])
 
 
 def numbers_of(competition: Competition, sent: dict[str, Any]) -> tuple[list[int], int]:
@@ -126,7 +128,7 @@ def numbers_of(competition: Competition, sent: dict[str, Any]) -> tuple[list[int
     return numbers[sent["offset"] : sent["offset"] + sent["limit"]], len(numbers)
 
 
-def only(rounds: Sequence[RoundView], round_number: int) -> RoundView:
+def only_round(rounds: Sequence[RoundView], round_number: int) -> RoundView:
     """Return the only one of these rounds. Raises RoundUnknown if there is none."""
     if not rounds:
         raise RoundUnknown(number=round_number)

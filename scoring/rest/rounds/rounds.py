@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.ground.rest import gives, read
+from referee.ground.rest import gives, read_as
 from referee.ground.rest.fields import WholeNumber
 from scoring.access.roles import ROUNDS
 from scoring.errors.rest import RoundUnknown
@@ -25,7 +25,7 @@ from scoring.rest.rounds.public import (
     byes_shape,
     meeting_shapes,
     numbers_of,
-    only,
+    only_round,
     seat_shape,
     tables_wanted,
 )
@@ -52,7 +52,7 @@ class Rounds(OrganiserView):
 
         The first round comes first.
         """
-        sent = read(RoundsIn, request.query_params)
+        sent = read_as(RoundsIn, request.query_params)
         numbers, length = numbers_of(self.competition, sent)
         outdated = outdated_round(self.competition)
         found = [round_shape(round_, outdated) for round_ in reversed(round_views(self.competition, numbers))]
@@ -81,7 +81,7 @@ class EndIn(serializers.Serializer[Any]):
 
 def round_of(competition: Competition, number: int) -> RoundView:
     """Return a round with everything that an organiser sees. Raises RoundUnknown."""
-    return only(round_views(competition, [number]), number)
+    return only_round(round_views(competition, [number]), number)
 
 
 def round_told(competition: Competition, number: int) -> shapes.RoundOfCompetition:

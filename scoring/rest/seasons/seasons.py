@@ -47,7 +47,7 @@ class PartIn(serializers.Serializer[Any]):
     competition = serializers.SlugField(max_length=80)
 
 
-def named(competition: Competition) -> CompetitionNamed:
+def competition_named(competition: Competition) -> CompetitionNamed:
     """Return a competition that counts in a season, or may, as programs read it."""
     tournament = competition.tournament
     return CompetitionNamed(competition.slug, competition.name or tournament.name, tournament.name, competition.game)
@@ -60,7 +60,7 @@ def season_told(user: User, made: Season) -> OwnSeason:
         made,
         role=season_role(user, made),
         ended=made.ended_at is not None,
-        competitions=tuple(named(part.competition) for part in parts),
+        competitions=tuple(competition_named(part.competition) for part in parts),
     )
 
 
@@ -84,7 +84,7 @@ def changed(season: Season, sent: Mapping[str, Any]) -> Season:
 def offered(user: User, season: Season) -> list[CompetitionNamed]:
     """Return the competitions that the account may add to the season."""
     found = competitions_to_add(user, season).order_by("tournament__created_at", "tournament", "pk")
-    return [named(one) for one in found]
+    return [competition_named(one) for one in found]
 
 
 def part_added(user: User, season: Season, competition: str) -> None:

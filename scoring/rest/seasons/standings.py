@@ -8,10 +8,10 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.ground.rest import NotFound, PublicView, gives, read
+from referee.ground.rest import NotFound, PublicView, gives, read_as
 from scoring.errors.rest import StillCounting
 from scoring.models.seasons import Season
-from scoring.selectors.seasons.counts import Part, parts_of, uncounted
+from scoring.selectors.seasons.counts import Part, count_uncounted, parts_of
 from scoring.selectors.seasons.ratings import GameRatings, RatingLine, own_ratings, ratings_view
 from scoring.selectors.seasons.standings import (
     PersonView,
@@ -44,7 +44,7 @@ class SeasonViewOfAll(PublicView):
     def counted(self, season: Season) -> tuple[Part, ...]:
         """Return the competitions of a season, all of them counted. Raises StillCounting."""
         parts = parts_of(season)
-        if uncounted(parts):
+        if count_uncounted(parts):
             raise StillCounting
         return parts
 
@@ -93,7 +93,7 @@ class Ratings(SeasonViewOfAll):
     @gives(RatingsShape, asks=GameIn, errors=(NotFound, StillCounting))
     def get(self, request: Request, slug: str) -> Response:
         """Read the ratings of one game. A season without ratings has none at this address."""
-        game = read(GameIn, request.query_params)["game"]
+        game = read_as(GameIn, request.query_params)["game"]
         season = season_by_slug(slug)
         if not season.rated:
             raise NotFound

@@ -75,12 +75,12 @@ def preview_shape(page: CutPage) -> FinalsPreview:
     """Return the preview of the finals as programs read it."""
     return FinalsPreview.made_from(
         page,
-        finals=tuple(ProposedFinalShape(one.label, _ranked(one.players), one.tables) for one in page.finals),
-        rest=_ranked(page.rest),
+        finals=tuple(ProposedFinalShape(one.label, _ranked_players(one.players), one.tables) for one in page.finals),
+        rest=_ranked_players(page.rest),
     )
 
 
-def _ranked(players: Iterable[InOrder]) -> tuple[RankedPlayer, ...]:
+def _ranked_players(players: Iterable[InOrder]) -> tuple[RankedPlayer, ...]:
     return tuple(RankedPlayer(one.name, one.rank, **points(one.points), by_lot=one.by_lot) for one in players)
 
 

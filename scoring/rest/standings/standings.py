@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.ground.rest import gives, read
+from referee.ground.rest import gives, read_as
 from referee.ground.rest.fields import WholeNumber
 from scoring.errors.rest import CompetitionUnknown
 from scoring.rest.access.everybody import CompetitionView
@@ -31,7 +31,7 @@ class StandingsListView(CompetitionView):
 
         Results that are hidden from the public are left out.
         """
-        competition, after = self.competition(slug), read(StandingsIn, request.query_params)["after"]
+        competition, after = self.competition(slug), read_as(StandingsIn, request.query_params)["after"]
         return Response(standings_shape(standings_view(competition, after=after)).to_json())
 
 

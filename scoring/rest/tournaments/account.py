@@ -11,16 +11,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee import api
-from referee.ground.rest import NotFound, gives, read
+from referee.ground.rest import NotFound, gives, read_as
 from scoring.access.roles import SEASONS
 from scoring.errors.competition import NameNotTyped
 from scoring.forms.beginning import TournamentForm
 from scoring.models.tournaments import TOURNAMENT_NAME, Competition
 from scoring.rest.access.account import AccountView
 from scoring.rest.access.acts import act_shape
-from scoring.rest.access.programs import once, row
+from scoring.rest.access.programs import let_happen_once, row
 from scoring.rest.by_form import read_by_form
-from scoring.rest.paging import PageIn, paged
+from scoring.rest.paging import PageIn, paged_response
 from scoring.rest.serializers import BeginIn, preset_in
 from scoring.selectors.access.acts import Asked, acts_of
 from scoring.selectors.access.roles import role_in
@@ -78,14 +78,14 @@ class Tournaments(AccountView):
         To act in one of them, a program needs a token that an organiser has made for that tournament.
         """
         shapes = [self.shape(tile) for tile in tournaments_of(self.user)]
-        return paged(request, shapes, **read(PageIn, request.query_params))
+        return paged_response(request, shapes, **read_as(PageIn, request.query_params))
 
     @row("tournament_new")
     @gives(OwnTournament, takes=TournamentIn, statuses=(201,))
-    @once
+    @let_happen_once
     def post(self, request: Request) -> Response:
         """Make a tournament with one competition. The account owns it."""
-        sent = read(TournamentIn, request.data)
+        sent = read_as(TournamentIn, request.data)
         may_count = SEASONS in self.api_token.scopes and sent.keys() & {"preset", "season"}
         seasons = running_seasons(self.user) if may_count else ()
         make = partial(TournamentForm, api.game_info(sent["game"]), preset_in(sent), seasons=seasons)
@@ -102,13 +102,13 @@ class Again(AccountView):
 
     @row("tournament_like")
     @gives(OwnTournament, takes=AgainIn, statuses=(201,), errors=(NotFound,))
-    @once
+    @let_happen_once
     def post(self, request: Request) -> Response:
         """Make a tournament like an earlier one: the same competitions, settings and players, all of them away.
 
         The account must be an organiser of the earlier one, and owns the new one.
         """
-        sent = read(AgainIn, request.data)
+        sent = read_as(AgainIn, request.data)
         earlier = tournament_to_repeat(self.user, sent["like"])
         made = tournament_again(tournament_id=earlier.pk, organiser_id=self.user.pk, name=sent["name"])
         return Response(_made(self.user, made).to_json(), status=201)
@@ -125,11 +125,11 @@ class Delete(AccountView):
 
     @row("tournament_delete")
     @gives(None, takes=DeleteIn, statuses=(204,), errors=(NotFound, NameNotTyped))
-    @once
+    @let_happen_once
     def post(self, request: Request, tournament: str) -> Response:
         """Delete a tournament that the account owns, with all tables, links and files. Only its audit log remains."""
         own = tournament_of_owner(self.user, tournament)
-        tournament_delete(tournament_id=own.pk, name=read(DeleteIn, request.data)["name"])
+        tournament_delete(tournament_id=own.pk, name=read_as(DeleteIn, request.data)["name"])
         return Response(status=204)
 
 
@@ -141,7 +141,7 @@ class Deleted(AccountView):
     def get(self, request: Request) -> Response:
         """Read which tournaments of the account were deleted, the latest first."""
         shapes = [DeletedTournament(one.pk, one.name, one.deleted_at) for one in deleted_of(self.user)]
-        return paged(request, shapes, **read(PageIn, request.query_params))
+        return paged_response(request, shapes, **read_as(PageIn, request.query_params))
 
 
 class Remains(AccountView):
@@ -152,7 +152,7 @@ class Remains(AccountView):
     def get(self, request: Request, tournament_id: int) -> Response:
         """Read the audit log of a tournament of the account that was deleted, the latest line first."""
         log = acts_of(deleted_at(self.user, tournament_id), Asked())
-        return paged(request, [act_shape(line) for line in log.lines], **read(PageIn, request.query_params))
+        return paged_response(request, [act_shape(line) for line in log.lines], **read_as(PageIn, request.query_params))
 
 
 def _made(user: User, made: Competition) -> OwnTournament:

@@ -16,7 +16,7 @@ from scoring.models.wishes import NeverPair
 from scoring.selectors.people.field import field_of, rows_of
 from scoring.selectors.rounds.certificates import seating_certificate
 from scoring.selectors.rounds.rounds import seats_prefetched
-from scoring.systems.overall import overall
+from scoring.systems.overall import overall_ranking
 from scoring.systems.season import SEASON_SCHEMES
 from scoring.systems.standings import Row
 
@@ -43,14 +43,14 @@ class ArchiveSource:
             "tournament": self._tournament_line,
             "competitions": self._competitions,
             "players": self._players,
-            "never": self._never,
+            "never": self._never_pair_lines,
             "entries": self._entries,
             "substitutions": self._substitutions,
             "rounds": self._rounds,
             "tables": self._tables,
             "calls": self._calls,
             "standings": self._rows,
-            "overall": self._overall,
+            "overall": self._overall_lines,
             "certificates": self._certificates,
             "roles": self._roles,
             "referees": self._referees,
@@ -80,7 +80,7 @@ class ArchiveSource:
         for player in Player.objects.filter(tournament=self._tournament).order_by("pk"):
             yield _values(player, "players", player=str(player.pk), lot_key=player.lot_key or str(player.pk))
 
-    def _never(self) -> Iterator[Line]:
+    def _never_pair_lines(self) -> Iterator[Line]:
         for pair in NeverPair.objects.filter(one__tournament=self._tournament).order_by("pk"):
             yield {"players": [str(pair.one_id), str(pair.other_id)], "since": time_text(pair.since)}
 
@@ -132,22 +132,22 @@ class ArchiveSource:
             for table_id, call in api.archive.calls_archived(numbers):
                 yield {"competition": competition, "round": number, "table": numbers[table_id], **call}
 
-    def _ranked(self, competition: Competition) -> tuple[Row, ...]:
+    def _rows_of(self, competition: Competition) -> tuple[Row, ...]:
         if competition.pk not in self._standings:
             self._standings[competition.pk] = rows_of(competition, field_of(competition))
         return self._standings[competition.pk]
 
     def _rows(self) -> Iterator[Line]:
         for competition in self.competitions:
-            for row in self._ranked(competition):
+            for row in self._rows_of(competition):
                 yield row_line(self._numbers[competition.pk], row)
 
-    def _overall(self) -> Iterator[Line]:
+    def _overall_lines(self) -> Iterator[Line]:
         scheme = SEASON_SCHEMES.get(self._tournament.overall)
         if scheme is not None:
             games = {one.pk: api.game_info(one.game).title for one in self.competitions}
-            standings = {one.name or games[one.pk]: self._ranked(one) for one in self.competitions}
-            yield from map(overall_line, overall(standings, scheme))
+            standings = {one.name or games[one.pk]: self._rows_of(one) for one in self.competitions}
+            yield from map(overall_line, overall_ranking(standings, scheme))
 
     def _certificates(self) -> Iterator[Line]:
         for competition in self.competitions:

@@ -19,9 +19,9 @@ from scoring.models.seasons import Season
 from scoring.models.tournaments import Act, Competition, Standing, TableSeating, Tournament
 from scoring.selectors.files.archive import ArchiveSource
 from scoring.selectors.people.field import field_of, rows_of
-from scoring.selectors.people.table_results import counted, is_stored_as
+from scoring.selectors.people.table_results import is_stored_as, results_at
 from scoring.selectors.rounds.rounds import seats_prefetched
-from scoring.systems.act_chain import broken
+from scoring.systems.act_chain import broken_lines
 from scoring.systems.settled_by_acts import Settling, settled_by_acts
 
 UNCOUNTABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)  # what wrong values raise
@@ -92,7 +92,7 @@ def _result_faults(competition: Competition) -> Iterator[str]:
                 _("%(competition)s, round %(round)s: table %(table)s does not exist in the referee's records.") % where
             )
             continue
-        results = counted(table, standing)
+        results = results_at(table, standing)
         if results and table.recorded != standing.recorded and table.referee_table_id not in untold:
             told = _("%(competition)s, round %(round)s, table %(table)s: the stored depth is not that of the log.")
             yield told % where
@@ -120,7 +120,7 @@ def _standing_faults(competition: Competition) -> Iterator[str]:
 def _act_faults(name: str, acts: QuerySet[Act]) -> Iterator[str]:
     """Check the hash chain of an audit log."""
     log = list(acts.order_by("pk"))
-    for number, changed in broken(log):
+    for number, changed in broken_lines(log):
         words = (
             _("%(log)s: line %(number)s of the audit log (%(kind)s, %(at)s) has been changed.")
             if changed

@@ -97,11 +97,11 @@ def wifi_of(tournament: Tournament) -> Wifi | None:
     name, password = tournament.wifi_name, tournament.wifi_password
     if not name:
         return None
-    protected = f"T:WPA;S:{_escaped(name)};P:{_escaped(password)}"
-    return Wifi(name, password, f"WIFI:{protected if password else f'T:nopass;S:{_escaped(name)}'};;")
+    protected = f"T:WPA;S:{_escape_text(name)};P:{_escape_text(password)}"
+    return Wifi(name, password, f"WIFI:{protected if password else f'T:nopass;S:{_escape_text(name)}'};;")
 
 
-def _escaped(text: str) -> str:
+def _escape_text(text: str) -> str:
     """Return text for a Wi-Fi's code, in which some signs part the fields."""
     return re.sub(r'([\\;,:"])', r"\\\1", text)
 

@@ -28,6 +28,6 @@ def tournament_to_join(token: str) -> Tournament:
     return tournament
 
 
-def waiting(tournament: Tournament) -> QuerySet[Player]:
+def waiting_players(tournament: Tournament) -> QuerySet[Player]:
     """Return the players who have joined and have not been let in, in the order in which they joined. One query."""
     return tournament.players.filter(entries=None).order_by("pk")

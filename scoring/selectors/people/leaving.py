@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from referee import api
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Competition, Entry, Player, SeatOf
-from scoring.selectors.people.table_results import counted
+from scoring.selectors.people.table_results import results_at
 from scoring.systems.counting import Counted
 from scoring.systems.missed import MISSED_RULES
 
@@ -57,7 +57,7 @@ def is_at_play(seat: SeatOf) -> bool:
 def leave_view(seat: SeatOf) -> LeaveView:
     """Return what the organiser is asked when the player of this seat leaves."""
     table, summary = seat.table, _summary(seat)
-    results: Mapping[str, Counted] = counted(table, summary)
+    results: Mapping[str, Counted] = results_at(table, summary)
     return LeaveView(
         player=seat.player,
         round=table.round.number,

@@ -102,9 +102,9 @@ def list_view(read: ListRead) -> ListView:
     reading = read.reading
     return ListView(
         text=read.text,
-        seen=_seen(read.text, reading),
+        seen=_digest_of_reading(read.text, reading),
         entrants=reading.entrants,
-        questions=tuple(_asked(question) for question in reading.questions),
+        questions=tuple(_question_view(question) for question in reading.questions),
         columns=_columns(reading),
         header=reading.header.number if reading.header else None,
         refused=reading.refused,
@@ -114,13 +114,13 @@ def list_view(read: ListRead) -> ListView:
     )
 
 
-def _seen(text: str, reading: Reading) -> str:
+def _digest_of_reading(text: str, reading: Reading) -> str:
     """Return a digest of the text and of its columns' meanings, on which the whole reading depends."""
     columns = [column.meaning.value for column in reading.columns]
     return blake2s(repr((text, columns)).encode("utf-8", "replace"), digest_size=12).hexdigest()
 
 
-def _asked(question: Question) -> Asked:
+def _question_view(question: Question) -> Asked:
     choices = ((value, choice_text(question, value)) for value in question.choices)
     return Asked(
         question.key,

@@ -119,7 +119,7 @@ class SubstitutionView:
 def substitution_view(player: Player) -> SubstitutionView:
     """Return who plays for the player now, and what would change. About six queries for each competition."""
     on = stints_on(player.tournament, player)
-    takes = tuple(_taking(entry) for entry in open_entries(player))
+    takes = tuple(_taking_of(entry) for entry in open_entries(player))
     return SubstitutionView(
         name=on[0].name if on else "",
         takes=takes,
@@ -130,7 +130,7 @@ def substitution_view(player: Player) -> SubstitutionView:
     )
 
 
-def _taking(entry: Entry) -> Taking:
+def _taking_of(entry: Entry) -> Taking:
     seat, number = seat_in_play(entry.competition, entry.player_id), first_round(entry)
     title = entry.competition.name or entry.competition.title
     return Taking(title, number, seat.table.number if seat else 0, seat is not None and is_at_play(seat))

@@ -9,7 +9,7 @@ from scoring.systems.counting import Counted, counted_results
 from scoring.systems.points import SCHEMES
 
 
-def counted(table: TableSeating, summary: api.TableSummary) -> dict[str, Counted]:
+def results_at(table: TableSeating, summary: api.TableSummary) -> dict[str, Counted]:
     """Return the results of a table by the players' keys; none if nobody has played at it or it counts for nobody."""
     over = summary.status in api.DONE or table.round.status == RoundStatus.ENDED
     return counted_results(

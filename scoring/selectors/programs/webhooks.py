@@ -16,7 +16,7 @@ from scoring.models.choices import CompetitionStatus, WebhookKind
 from scoring.models.tournaments import Competition, Tournament
 from scoring.models.webhooks import Delivery, Webhook
 from scoring.selectors.people.field import rows_of
-from scoring.selectors.standings.visible import field_seen, visible
+from scoring.selectors.standings.visible import field_seen, visible_to_public
 from scoring.systems.webhook_addresses import host_of
 from scoring.systems.webhook_signing import secret_text
 
@@ -57,7 +57,7 @@ def public_digest(competition: Competition) -> str:
     It changes exactly when a rank, a name or a sum of points that everybody may read has changed, or when the standings
     become final.
     """
-    seen = visible(competition)
+    seen = visible_to_public(competition)
     rows = () if seen.nothing else rows_of(competition, field_seen(competition, seen))
     if not rows:
         return ""
@@ -68,7 +68,7 @@ def public_digest(competition: Competition) -> str:
 
 def is_final(competition: Competition) -> bool:
     """Return whether the public sees the final standings."""
-    return competition.status == CompetitionStatus.ENDED and visible(competition).last is None
+    return competition.status == CompetitionStatus.ENDED and visible_to_public(competition).last is None
 
 
 class NewSecret(NamedTuple):

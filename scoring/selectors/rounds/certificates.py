@@ -6,7 +6,7 @@ from typing import Any
 from scoring.models.tournaments import Competition, Player
 from scoring.selectors.people.field import sizes_of
 from scoring.selectors.people.pairs_apart import Pair, groups_apart, never_pairs
-from scoring.selectors.rounds.plans import planned, rounds_left, still_to_play
+from scoring.selectors.rounds.plans import rounds_left, seated_rounds, still_to_play
 from scoring.selectors.rounds.requests import as_seated, byes_of, names_in, next_number
 from scoring.selectors.rounds.why import tables_played
 from scoring.selectors.rounds.wishes import met_earlier
@@ -27,7 +27,7 @@ def seating_certificate(competition: Competition, *, with_plan: bool = False) ->
     number, names = next_number(competition), names_in(competition)
     played = as_seated(tables_played(competition, number), names, 1, byes_of(competition, number))
     plan = still_to_play(competition) if with_plan else None
-    ahead = planned(rounds_left(plan, number), names) if plan else ()
+    ahead = seated_rounds(rounds_left(plan, number), names) if plan else ()
     everybody = tuple(sorted({name for seated in (*played, *ahead) for name in (*seated.players, *seated.byes)}))
     players = {player.pk: player for player in competition.players.all() if player.name in everybody}
     met, groups = met_earlier(competition, players.values()), groups_apart(competition, players.values())
@@ -36,8 +36,8 @@ def seating_certificate(competition: Competition, *, with_plan: bool = False) ->
         rounds=len(ahead),
         sizes=sizes_of(competition),
         seed=plan.seed if plan else 0,
-        met={names: met[pair] for pair, names in _named(players, met).items()},
-        apart=tuple(_named(players, sorted(groups)).values()) if with_plan else (),
+        met={names: met[pair] for pair, names in _names_of_pairs(players, met).items()},
+        apart=tuple(_names_of_pairs(players, sorted(groups)).values()) if with_plan else (),
         played=played,
     )
     rounds = (*played, *ahead)
@@ -55,16 +55,16 @@ def seating_certificate(competition: Competition, *, with_plan: bool = False) ->
             reports=(),
         )
     )
-    return {**found, "never": _never(competition, players)} if with_plan else found
+    return {**found, "never": _never_pairs(competition, players)} if with_plan else found
 
 
-def _named(players: Mapping[int, Player], pairs: Iterable[Pair]) -> dict[Pair, tuple[str, str]]:
+def _names_of_pairs(players: Mapping[int, Player], pairs: Iterable[Pair]) -> dict[Pair, tuple[str, str]]:
     """Return the names of each pair of ids."""
     return {(one, other): (players[one].name, players[other].name) for one, other in pairs}
 
 
-def _never(competition: Competition, players: Mapping[int, Player]) -> list[list[str | int]]:
+def _never_pairs(competition: Competition, players: Mapping[int, Player]) -> list[list[str | int]]:
     """Return the pairs that must never sit at one table, each with how many rounds were drawn before it was named."""
     drawn = list(competition.rounds.values_list("started_at", flat=True))
     pairs = never_pairs(players.values())
-    return [[*names, sum(at < pairs[pair] for at in drawn)] for pair, names in _named(players, pairs).items()]
+    return [[*names, sum(at < pairs[pair] for at in drawn)] for pair, names in _names_of_pairs(players, pairs).items()]

@@ -16,7 +16,7 @@ from scoring.selectors.rounds.requests import basis_of, next_number
 from scoring.selectors.rounds.rounds import players_to_seat, table_numbers, ways_to_split
 from scoring.selectors.rounds.why import points_before, tables_played
 from scoring.selectors.rounds.wishes import met_earlier
-from scoring.systems.changing_places import CannotSwap, Place, changed
+from scoring.systems.changing_places import CannotSwap, Place, change_place
 from scoring.systems.round_report import Pair, RoundReport, TableOf, TableReport, round_report
 from scoring.systems.seating import Sizes
 from scoring.wording.seating import Figure, apart_text, astray_text, figures, meeting_text, never_text, spread_text
@@ -258,7 +258,7 @@ class _Reader:
 
     def can(self, draft: Draft, player: int, place: Place) -> bool:
         try:
-            changed(
+            change_place(
                 tables=draft.tables, player=player, place=place, sizes=self.sizes, byes=draft.byes, groups=self.finals
             )
         except CannotSwap:
@@ -270,7 +270,7 @@ class _Reader:
         if choice.one is None or place is None or choice.one not in self.names:
             return None
         try:
-            tables = changed(
+            tables = change_place(
                 tables=draft.tables,
                 player=choice.one,
                 place=place,

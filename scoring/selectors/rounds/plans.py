@@ -93,7 +93,7 @@ def rounds_left(plan: Plan, number: int) -> list[RoundOfPlan]:
     return [RoundOfPlan(tables, byes) for tables, byes in rounds][number - plan.first :]
 
 
-def planned(rounds: Sequence[RoundOfPlan], names: Mapping[int, str]) -> tuple[SeatedRound, ...]:
+def seated_rounds(rounds: Sequence[RoundOfPlan], names: Mapping[int, str]) -> tuple[SeatedRound, ...]:
     """Return rounds of a plan in the form of the seating, with players by name."""
     return tuple(
         SeatedRound(
@@ -117,7 +117,7 @@ def plan_request(
     """
     first = next_number(competition)
     plan = still_to_play(competition) if rounds is None else None
-    present = planned(rounds_left(plan, first), names_in(competition)) if plan else ()
+    present = seated_rounds(rounds_left(plan, first), names_in(competition)) if plan else ()
     count = len(present) if rounds is None else min(max(rounds, 1), MOST_ROUNDS)
     return seating_request(competition, rounds=max(1, count), seed=seed, steps=steps), present, first
 
@@ -146,12 +146,12 @@ def over_limit(competition: Competition, rounds: Sequence[RoundOfPlan]) -> int:
     if competition.meetings_most is None:
         return 0
     request = seating_request(competition)
-    return meetings_over(request.limit, request.played, planned(rounds, names_in(competition)), request.met)
+    return meetings_over(request.limit, request.played, seated_rounds(rounds, names_in(competition)), request.met)
 
 
 def _meetings(competition: Competition, rounds: Sequence[RoundOfPlan]) -> Meetings:
     request = seating_request(competition)
-    return meetings_of((*request.played, *planned(rounds, names_in(competition))), request.players)
+    return meetings_of((*request.played, *seated_rounds(rounds, names_in(competition))), request.players)
 
 
 def _view(competition: Competition, plan: Plan) -> PlanView:

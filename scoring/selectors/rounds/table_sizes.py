@@ -58,7 +58,7 @@ def sizes_preview(competition: Competition, smallest: int, largest: int) -> Size
     """Return how the players would be seated if tables could only have these sizes. A few queries."""
     here = len(players_to_seat(competition))
     tried = with_sizes(competition, smallest, largest)
-    return SizesPreview(here, _split(competition, here), _split(tried, here), drafts_against(tried))
+    return SizesPreview(here, _split_players(competition, here), _split_players(tried, here), drafts_against(tried))
 
 
 def drafts_against(competition: Competition) -> tuple[str, ...]:
@@ -68,6 +68,6 @@ def drafts_against(competition: Competition) -> tuple[str, ...]:
     return tuple(label for label, tables in drafts if not sizes.allow(tables))
 
 
-def _split(competition: Competition, here: int) -> Split:
+def _split_players(competition: Competition, here: int) -> Split:
     ways = ways_to_split(competition, here)
     return Split(ways[0], here - sum(ways[0])) if ways else Split((), here)

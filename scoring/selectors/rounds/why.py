@@ -84,7 +84,7 @@ def seats_why(player: Player) -> tuple[tuple[Competition, tuple[SeatWhy, ...]], 
     Five queries for each competition.
     """
     found = Competition.objects.filter(rounds__tables__seats__player=player).distinct()
-    return tuple((competition, _own(competition, player)) for competition in found)
+    return tuple((competition, _whys_of_player(competition, player)) for competition in found)
 
 
 def round_why(competition: Competition, number: int) -> RoundWhy | None:
@@ -115,7 +115,7 @@ def round_why(competition: Competition, number: int) -> RoundWhy | None:
     )
 
 
-def _own(competition: Competition, player: Player) -> tuple[SeatWhy, ...]:
+def _whys_of_player(competition: Competition, player: Player) -> tuple[SeatWhy, ...]:
     last = competition.rounds.last()
     rounds: dict[int, list[TableOf]] = defaultdict(list)
     for table in tables_played(competition, last.number + 1 if last else 1):

@@ -18,7 +18,7 @@ from scoring.models.seasons import Season
 from scoring.models.tournaments import Competition
 from scoring.selectors.people.field import rows_of
 from scoring.selectors.seasons.kept_figures import Kept
-from scoring.selectors.standings.visible import Visible, field_seen, visible
+from scoring.selectors.standings.visible import Visible, field_seen, visible_to_public
 from scoring.systems.overall import places_in
 
 SLICE = 0.5  # seconds that a page may count
@@ -62,19 +62,19 @@ def parts_of(season: Season) -> tuple[Part, ...]:
     One query, one more for each competition of which something is hidden, and six for each that is counted.
     """
     rows = season.parts.select_related("competition__tournament")
-    found = [(row.competition, visible(row.competition)) for row in rows]
+    found = [(row.competition, visible_to_public(row.competition)) for row in rows]
     marks = [_mark(competition, seen) for competition, seen in found]
     until = monotonic() + SLICE
     parts: list[Part] = []
     for number, ((competition, seen), mark) in enumerate(zip(found, marks, strict=True), start=1):
         counts = NOTHING if seen.nothing else _kept.get(mark)
         if counts is None and monotonic() < until:
-            counts = _kept.keep(mark, _counted(competition, seen))
+            counts = _kept.keep(mark, _count_part(competition, seen))
         parts.append(Part(number, competition, seen.why, mark, counts))
     return tuple(parts)
 
 
-def uncounted(parts: Sequence[Part]) -> int:
+def count_uncounted(parts: Sequence[Part]) -> int:
     """Return how many competitions are still to be counted."""
     return sum(part.counts is None for part in parts)
 
@@ -84,7 +84,7 @@ def _mark(competition: Competition, seen: Visible) -> str:
     return f"{competition.pk}:{competition.number}:{seen.last}"
 
 
-def _counted(competition: Competition, seen: Visible) -> Counts:
+def _count_part(competition: Competition, seen: Visible) -> Counts:
     field = field_seen(competition, seen)
     ids = dict(competition.players.values_list("name", "pk"))
     places = places_in("", rows_of(competition, field))

@@ -16,9 +16,9 @@ from referee import api
 from referee.ground.charts import FigureRow, Figures
 from scoring.models.seasons import Season
 from scoring.selectors.seasons import counts as season_counts
-from scoring.selectors.seasons.counts import COMPETITIONS, Part, uncounted
+from scoring.selectors.seasons.counts import COMPETITIONS, Part, count_uncounted
 from scoring.selectors.seasons.kept_figures import Kept
-from scoring.selectors.seasons.standings import Tallied, tallied
+from scoring.selectors.seasons.standings import Tallied, tally_season
 from scoring.systems.ratings import BEGINNER, RatedTable, Rating, rating_courses, rating_list
 
 FIRST = 5  # players drawn if nobody is marked
@@ -81,7 +81,7 @@ def ratings_view(season: Season, parts: tuple[Part, ...], game: str = "", marked
     """Return the ratings of a game, of the season's first one unless another is named; `marked` is a person's key."""
     games = games_in(parts)
     chosen = game if game in dict(games) else next((key for key, _title in games), "")
-    shown, missing = None, uncounted(parts)
+    shown, missing = None, count_uncounted(parts)
     if not missing and chosen:
         shown, missing = game_ratings(season, parts, chosen, marked)
     own = tuple(part for part in parts if part.competition.game == chosen)
@@ -107,9 +107,9 @@ def game_ratings(
 
     All parts must have been counted for the standings.
     """
-    tally = tallied(season, parts)
+    tally = tally_season(season, parts)
     own = [part for part in parts if part.competition.game == game]
-    afters, missing = _afters(own, tally)
+    afters, missing = _ratings_by_part(own, tally)
     if missing:
         return None, missing
     now = {person: after for afters_ in afters for person, after in afters_.items()}
@@ -120,7 +120,7 @@ def game_ratings(
     return GameRatings(game, api.game_info(game).title, lines, _figures(own, afters, lines, marked, beside)), 0
 
 
-def _afters(own: Sequence[Part], tally: Tallied) -> tuple[list[dict[str, After]], int]:
+def _ratings_by_part(own: Sequence[Part], tally: Tallied) -> tuple[list[dict[str, After]], int]:
     """Return the ratings after each competition of those who played in it, and how many are still to be counted."""
     marks = _marks(own, tally)
     until = monotonic() + season_counts.SLICE
@@ -131,13 +131,13 @@ def _afters(own: Sequence[Part], tally: Tallied) -> tuple[list[dict[str, After]]
         if afters is None:
             if monotonic() >= until:
                 return found, len(own) - len(found)
-            afters = _kept.keep(mark, _after(part, tally, now))
+            afters = _kept.keep(mark, _ratings_after(part, tally, now))
         now |= afters
         found.append(afters)
     return found, 0
 
 
-def _after(part: Part, tally: Tallied, now: dict[str, After]) -> dict[str, After]:
+def _ratings_after(part: Part, tally: Tallied, now: dict[str, After]) -> dict[str, After]:
     tables = part.counts.tables if part.counts else ()
     played = [RatedTable("", {tally.person_of[id_]: place for id_, place in table}) for table in tables]
     courses = rating_courses(played, {person: after.rating for person, after in now.items()})

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from scoring.models.seasons import Season
-from scoring.selectors.seasons.counts import Part, parts_of, uncounted
+from scoring.selectors.seasons.counts import Part, count_uncounted, parts_of
 from scoring.selectors.seasons.kept_figures import Kept
 from scoring.selectors.seasons.persons import known_in, names_of, titles_in
 from scoring.systems.season import SEASON_SCHEMES, SeasonResult, SeasonRow, SeasonRules, season_standings
@@ -94,9 +94,9 @@ def season_by_slug(slug: str) -> Season:
 def season_view(season: Season, parts: tuple[Part, ...] | None = None) -> SeasonView:
     """Return the standings. `parts` spares counting them again. Four queries more than `parts_of`, or none if kept."""
     parts = parts_of(season) if parts is None else parts
-    missing = uncounted(parts)
+    missing = count_uncounted(parts)
     scheme = SEASON_SCHEMES[season.scheme]
-    rows = () if missing else tallied(season, parts)
+    rows = () if missing else tally_season(season, parts)
     lines = _lines(rows) if isinstance(rows, Tallied) else ()
     return SeasonView(
         season=season,
@@ -111,9 +111,9 @@ def season_view(season: Season, parts: tuple[Part, ...] | None = None) -> Season
     )
 
 
-def tallied(season: Season, parts: tuple[Part, ...]) -> Tallied:
+def tally_season(season: Season, parts: tuple[Part, ...]) -> Tallied:
     """Return the rows of the season, all of whose parts have been counted. Three queries, none if they are kept."""
-    return _kept.get_or_make(season_mark(season, parts), lambda: _tallied(season, parts))
+    return _kept.get_or_make(season_mark(season, parts), lambda: _make_tally(season, parts))
 
 
 def season_mark(season: Season, parts: tuple[Part, ...]) -> tuple[object, ...]:
@@ -121,7 +121,7 @@ def season_mark(season: Season, parts: tuple[Part, ...]) -> tuple[object, ...]:
     return (season.pk, season.number, *(part.mark for part in parts))
 
 
-def _tallied(season: Season, parts: tuple[Part, ...]) -> Tallied:
+def _make_tally(season: Season, parts: tuple[Part, ...]) -> Tallied:
     persons = known_in(season).persons
     person_of = {id_: str(person.key) for person in persons for id_ in person.ids}
     results = [
@@ -160,7 +160,7 @@ def _lines(tally: Tallied) -> tuple[SeasonLine, ...]:
 
 def person_view(season: Season, parts: tuple[Part, ...], key: str) -> PersonView | None:
     """Return the reasons for a person's place; None if nobody in the standings has this key."""
-    tally = tallied(season, parts)
+    tally = tally_season(season, parts)
     at = next((at for at, row in enumerate(tally.rows) if row.player == key), None)
     if at is None:
         return None
@@ -180,7 +180,7 @@ def person_view(season: Season, parts: tuple[Part, ...], key: str) -> PersonView
 
 def places_by_person(view: SeasonView) -> dict[str, tuple[SeasonPlace, ...]]:
     """Return the results of each person, by the person's key, for files."""
-    return {row.player: _places(row, view.parts) for row in tallied(view.season, view.parts).rows}
+    return {row.player: _places(row, view.parts) for row in tally_season(view.season, view.parts).rows}
 
 
 def _places(row: SeasonRow, parts: tuple[Part, ...]) -> tuple[SeasonPlace, ...]:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from referee import api
 from scoring.models.choices import CardsAfter
 from scoring.models.tournaments import Competition, TableSeating
-from scoring.selectors.standings.visible import visible
+from scoring.selectors.standings.visible import visible_to_public
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ def cards_shown(competition: Competition, number: int) -> CardsShown | None:
     The cards of a round whose results are hidden are hidden too, since they tell who wins.
     """
     after, round_ = CardsAfter(competition.cards_after), competition.rounds.last()
-    if after == CardsAfter.NEVER or round_ is None or not visible(competition).sees(round_.number):
+    if after == CardsAfter.NEVER or round_ is None or not visible_to_public(competition).sees(round_.number):
         return None
     seating = TableSeating.objects.filter(round=round_, number=number).first()
     if seating is None:

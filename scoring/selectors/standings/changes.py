@@ -9,7 +9,7 @@ from referee import api
 from scoring.models.tournaments import TableSeating
 from scoring.selectors.people.field import field_of, rows_of
 from scoring.selectors.standings.resting import cut_rests, draw_rests
-from scoring.selectors.standings.visible import EVERYTHING, Visible, visible
+from scoring.selectors.standings.visible import EVERYTHING, Visible, visible_to_public
 from scoring.systems.counting import Counted
 from scoring.systems.points import SCHEMES, placement_points
 from scoring.systems.results import CompetitionResults, TableResult
@@ -28,7 +28,12 @@ def standing_changes(table_id: int, was: api.PointsAndPlaces, now: api.PointsAnd
     table = TableSeating.objects.filter(referee_table_id=table_id).select_related("round__competition").first()
     if table is None or table.settled:
         return ()
-    return changes_at(table, earned(table, now), was=earned(table, was), seen=visible(table.round.competition))
+    return changes_at(
+        table,
+        results_of_outcome(table, now),
+        was=results_of_outcome(table, was),
+        seen=visible_to_public(table.round.competition),
+    )
 
 
 def rests_told(table_id: int, now: api.PointsAndPlaces) -> Sequence[str]:
@@ -37,10 +42,10 @@ def rests_told(table_id: int, now: api.PointsAndPlaces) -> Sequence[str]:
     Players see the tablet too, so nothing is told while the public does not see all results.
     """
     table = TableSeating.objects.filter(referee_table_id=table_id).select_related("round__competition").first()
-    if table is None or table.settled or visible(table.round.competition).last is not None:
+    if table is None or table.settled or visible_to_public(table.round.competition).last is not None:
         return ()
     competition = table.round.competition
-    field = field_with(field_of(competition), table, earned(table, now))
+    field = field_with(field_of(competition), table, results_of_outcome(table, now))
     draw, cut = draw_rests(competition, field=field), cut_rests(competition, field=field)
     told = []
     if draw:
@@ -54,7 +59,7 @@ def rests_told(table_id: int, now: api.PointsAndPlaces) -> Sequence[str]:
     return told
 
 
-def earned(table: TableSeating, outcome: api.PointsAndPlaces) -> Earned:
+def results_of_outcome(table: TableSeating, outcome: api.PointsAndPlaces) -> Earned:
     """Return the results that an outcome of the table's game would give."""
     scheme = SCHEMES[table.round.competition.scheme]
     points = placement_points({key: place for key, (_points, place) in outcome.items()}, scheme)

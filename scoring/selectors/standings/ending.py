@@ -9,7 +9,7 @@ from scoring.models.tournaments import Competition
 from scoring.selectors.rounds.hidden import hidden_text
 from scoring.selectors.rounds.rounds import RoundView, round_views
 from scoring.selectors.standings.standings import standings_view
-from scoring.selectors.standings.visible import visible
+from scoring.selectors.standings.visible import visible_to_public
 from scoring.systems.podium import PodiumStep, podium_of
 from scoring.wording.figures import disputed_text
 
@@ -48,7 +48,7 @@ def end_preview(competition: Competition) -> EndPreview:
     return EndPreview(
         competition=competition,
         first=podium_of((line.rank, line.called, line.points) for line in standings.lines if line.played),
-        hidden=hidden_text(competition) if visible(competition).last is not None else "",
+        hidden=hidden_text(competition) if visible_to_public(competition).last is not None else "",
         on=next((round_.number for round_ in rounds if not round_.ended), 0),
         rounds=len(rounds),
         open=tuple(one for round_ in reversed(rounds) if round_.ended for one in _open(round_)),

@@ -95,7 +95,7 @@ def finals_proposed(competition: Competition, sizes: Sequence[int]) -> list[list
     FinalsDontFit.
     """
     _check_moment(competition)
-    return _split(_here(competition, _in_order(competition)), sizes, sizes_of(competition))
+    return _split_finals(_rows_of_present(competition, _in_order(competition)), sizes, sizes_of(competition))
 
 
 def mark_of(finals: Sequence[Sequence[str]]) -> str:
@@ -107,11 +107,11 @@ def cut_page(competition: Competition, sizes: Sequence[int]) -> CutPage:
     """Return what the organiser sees before deciding. Raises CutIsMade, NothingToCut, RoundIsOn."""
     _check_moment(competition)
     rows, tables = _in_order(competition), sizes_of(competition)
-    here = _here(competition, rows)
+    here = _rows_of_present(competition, rows)
     sizes = tuple(sizes) or (min(tables.best, len(here)),)
     refused, finals = "", list[list[str]]()
     try:
-        finals = _split(here, sizes, tables)
+        finals = _split_finals(here, sizes, tables)
     except FinalsDontFit as error:
         refused = str(error)
     group = {name: at for at, names in enumerate(finals) for name in names}
@@ -134,7 +134,7 @@ def cut_page(competition: Competition, sizes: Sequence[int]) -> CutPage:
         left_out=tuple(called[row.player] for row in rows[:end] if row.player not in order),
         mark=mark_of(finals),
         refused=refused,
-        offered=_offered(len(here), tables),
+        offered=_usual_sizes(len(here), tables),
         tells=told_by_finals(competition),
     )
 
@@ -197,12 +197,12 @@ def _in_order(competition: Competition) -> list[Row]:
     return sorted(rows, key=lambda row: (row.stage.before if row.stage else row.rank, field.lots[row.player]))
 
 
-def _here(competition: Competition, rows: Sequence[Row]) -> list[Row]:
+def _rows_of_present(competition: Competition, rows: Sequence[Row]) -> list[Row]:
     here = {player.name for player in players_to_seat(competition)}
     return [row for row in rows if row.player in here]
 
 
-def _split(here: Sequence[Row], sizes: Sequence[int], tables: Sizes) -> list[list[str]]:
+def _split_finals(here: Sequence[Row], sizes: Sequence[int], tables: Sizes) -> list[list[str]]:
     """Return the names of the best players, split into finals of these sizes. Raises FinalsDontFit."""
     if not 0 < len(sizes) <= MOST_FINALS or sum(sizes) > len(here) or not all(_fits(size, tables) for size in sizes):
         raise FinalsDontFit(here=len(here), smallest=tables.smallest)
@@ -226,7 +226,7 @@ def _fits(players: int, tables: Sizes) -> bool:
     return True
 
 
-def _offered(here: int, tables: Sizes) -> tuple[tuple[int, ...], ...]:
+def _usual_sizes(here: int, tables: Sizes) -> tuple[tuple[int, ...], ...]:
     """Return usual sizes: one final of a table or two, two finals of a table each, and a table for everybody."""
     best = tables.best
     ways = [(best,), (best, best), (2 * best,)]

@@ -18,8 +18,8 @@ from scoring.models.choices import CompetitionStatus
 from scoring.models.tournaments import Competition, Player, Tournament
 from scoring.selectors.people.field import rows_of
 from scoring.selectors.people.substitutes import substitutes_of
-from scoring.selectors.standings.visible import field_seen, visible
-from scoring.systems.overall import overall
+from scoring.selectors.standings.visible import field_seen, visible_to_public
+from scoring.systems.overall import overall_ranking
 from scoring.systems.podium import PodiumStep, podium_of
 from scoring.systems.season import SEASON_SCHEMES, Counted, SeasonRow
 from scoring.systems.standings import Row
@@ -90,15 +90,15 @@ def overall_view(tournament: Tournament) -> OverallView:
     standings: dict[str, tuple[Row, ...]] = {}
     stand_ins: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))  # player -> told -> where
     for competition in tournament.competitions.select_related("tournament"):
-        seen = visible(competition)
+        seen = visible_to_public(competition)
         parts.append(_part(competition, seen.why))
         if tournament.overall and not seen.nothing:
             standings[parts[-1].name] = rows_of(competition, field_seen(competition, seen))
             for name, told in _substitutes(competition).items():
                 stand_ins[name][told].append(parts[-1].name)
     scheme = SEASON_SCHEMES.get(tournament.overall)
-    called = {name: _called(name, told, len(standings)) for name, told in stand_ins.items()}
-    rows = _rows(overall(standings, scheme), called) if scheme else ()
+    called = {name: _full_name(name, told, len(standings)) for name, told in stand_ins.items()}
+    rows = _rows(overall_ranking(standings, scheme), called) if scheme else ()
     final = all(part.ended and not part.hidden for part in parts)
     return OverallView(
         name=tournament.name,
@@ -135,7 +135,7 @@ def _substitutes(competition: Competition) -> dict[str, str]:
     return {player.name: stand_ins.told(player.pk) for player in players}
 
 
-def _called(name: str, told: Mapping[str, Sequence[str]], parts: int) -> str:
+def _full_name(name: str, told: Mapping[str, Sequence[str]], parts: int) -> str:
     """Return a player's name with the substitutes. `told` has the competitions of each text about them.
 
     The competitions are left out if it was the same in all of these `parts`.

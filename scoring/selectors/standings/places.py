@@ -4,7 +4,7 @@ from referee.ground.charts import FigureRow, Figures
 from scoring.models.tournaments import Competition
 from scoring.selectors.people.field import rows_of, tie_breaks_of
 from scoring.selectors.shared import LastMade, Shared
-from scoring.selectors.standings.visible import EVERYTHING, Visible, field_seen, visible
+from scoring.selectors.standings.visible import EVERYTHING, Visible, field_seen, visible_to_public
 from scoring.systems.course import Course, places_over_rounds
 
 FRESH = 60  # seconds for which readers share what is counted; a change in the standings is seen at once
@@ -48,5 +48,5 @@ def _course(competition: Competition, seen: Visible) -> _Places:
     return _last.of((competition.pk, seen.last), (field, tuple(competition.tie_breaks)), made)
 
 
-_for_public = Shared(lambda competition: _course(competition, visible(competition)), seconds=FRESH)
+_for_public = Shared(lambda competition: _course(competition, visible_to_public(competition)), seconds=FRESH)
 _for_organiser = Shared(lambda competition: _course(competition, EVERYTHING), seconds=FRESH)

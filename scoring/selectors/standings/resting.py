@@ -78,17 +78,17 @@ class CutRests:
 
 def stood_now(competition: Competition, players: set[int], before: int) -> Stood:
     """Return how these players stand before a round, in their order, as `Basis.stood` keeps it."""
-    return _stood(competition, field_of(competition).until(before - 1), players)
+    return _places_of(competition, field_of(competition).until(before - 1), players)
 
 
 def order_now(competition: Competition, players: set[int], field: CompetitionResults | None = None) -> Stood:
     """Return how these players stand at the cut; the lot decides between those who are level."""
     field = field_of(competition) if field is None else field
     last = competition.cut_after or 0
-    return _stood(competition, replace(field.until(last), cut=None), players)
+    return _places_of(competition, replace(field.until(last), cut=None), players)
 
 
-def _stood(competition: Competition, field: CompetitionResults, players: set[int]) -> Stood:
+def _places_of(competition: Competition, field: CompetitionResults, players: set[int]) -> Stood:
     ids = {name: key for key, name in names_in(competition).items()}
     rows = sorted(rows_of(competition, field), key=lambda row: (row.rank, field.lots[row.player]))
     return [[ids[row.player], row.rank, str(row.points)] for row in rows if ids[row.player] in players]
@@ -100,16 +100,16 @@ def draw_rests(competition: Competition, *, field: CompetitionResults | None = N
     With a `field`, it is compared with these results instead of the stored ones. One query while nothing rests on
     anything.
     """
-    basis = _drawn(competition)
+    basis = _basis_of_draw(competition)
     if basis is None or basis.round is None:
         return None
     field = field_of(competition) if field is None else field
-    now = _stood(competition, field.until(basis.round.number - 1), {int(row[0]) for row in basis.stood})
+    now = _places_of(competition, field.until(basis.round.number - 1), {int(row[0]) for row in basis.stood})
     moved = tuple(_shifts(basis.stood, now, names_in(competition)))
     return DrawRests(basis.round.number, moved) if moved else None
 
 
-def _drawn(competition: Competition) -> Basis | None:
+def _basis_of_draw(competition: Competition) -> Basis | None:
     """Return the basis of the round that is drawn and not played; None if there is none."""
     found = competition.bases.filter(round__status=RoundStatus.SEATED).select_related("round")
     return found.first()

@@ -10,7 +10,7 @@ from scoring.systems.points import SCHEMES
 from scoring.systems.rules import Rules
 from scoring.systems.stages import standings_of
 from scoring.systems.tie_breaks import TIE_BREAKS
-from scoring.systems.visibility import Moved, awarded_anew, moved
+from scoring.systems.visibility import Moved, awarded_anew, moved_players
 from scoring.wording.figures import decimals_of
 
 
@@ -51,5 +51,5 @@ def rules_preview(competition: Competition, rules: Rules) -> RulesPreview:
         field = awarded_anew(field, scheme, fixed=tables_awarded(competition))
     first = scheme.award(1, game_sizes(competition).best)
     field = replace(field, counts=MissedCounts(rules.missed_away, rules.missed_bye, first))
-    changes = moved(before, standings_of(field, [TIE_BREAKS[key] for key in rules.tie_breaks]))
+    changes = moved_players(before, standings_of(field, [TIE_BREAKS[key] for key in rules.tie_breaks]))
     return RulesPreview(changes, decimals_of(points for one in changes for points in (one.points_was, one.points_now)))

@@ -16,8 +16,8 @@ from scoring.models.choices import CompetitionStatus, RoundStatus, Settled
 from scoring.models.tournaments import Competition, TableSeating
 from scoring.selectors.people.field import field_of
 from scoring.selectors.people.substitutes import substitutes_of
-from scoring.selectors.people.table_results import counted
-from scoring.selectors.standings.changes import changes_at, earned, field_with
+from scoring.selectors.people.table_results import results_at
+from scoring.selectors.standings.changes import changes_at, field_with, results_of_outcome
 from scoring.selectors.standings.resting import CutRests, DrawRests, cut_rests, draw_rests
 from scoring.selectors.standings.visible import Visible
 from scoring.systems.counting import Counted
@@ -73,7 +73,7 @@ class SettledTable:
 def settled_table(table: TableSeating, body: Mapping[str, Any] | None = None) -> SettledTable:
     """Return what the page of a table shows. Its form is filled in from `body`, or else from the entered result."""
     summary = api.tables_status([table.referee_table_id])[table.referee_table_id]
-    results, called = counted(table, summary), _called(table)
+    results, called = results_at(table, summary), _names_by_seat(table)
     return SettledTable(
         round=table.round.number,
         number=table.number,
@@ -88,7 +88,7 @@ def settled_table(table: TableSeating, body: Mapping[str, Any] | None = None) ->
     )
 
 
-def _called(table: TableSeating) -> dict[str, str]:
+def _names_by_seat(table: TableSeating) -> dict[str, str]:
     """Return who sat at each seat, such as "Cilla (for Bo)", by the seats' keys. Two queries."""
     stand_ins = substitutes_of(table.round.competition)
     return {seat.key: stand_ins.sat(seat.player, table.round.number) for seat in table.seats.select_related("player")}
@@ -129,7 +129,7 @@ def result_foreseen(table: TableSeating, body: Mapping[str, Any], *, seen: Visib
     Raises the errors of `api.result_foreseen`.
     """
     _was, now = api.result_foreseen(table.referee_table_id, body)
-    return _foreseen(table, earned(table, now), seen)
+    return _preview_of(table, results_of_outcome(table, now), seen)
 
 
 def settled_foreseen(table: TableSeating, settled: str, awarded: Mapping[str, Fraction], *, seen: Visible) -> Foreseen:
@@ -139,7 +139,7 @@ def settled_foreseen(table: TableSeating, settled: str, awarded: Mapping[str, Fr
     then = TableSeating(
         round=table.round, settled=settled, awarded={key: str(points) for key, points in awarded.items()}
     )
-    return _foreseen(table, counted(then, summary), seen)
+    return _preview_of(table, results_at(then, summary), seen)
 
 
 def check_awarded(table: TableSeating, settled: str, awarded: Mapping[str, Fraction]) -> None:
@@ -150,8 +150,8 @@ def check_awarded(table: TableSeating, settled: str, awarded: Mapping[str, Fract
         raise AwardUnclear(most=MOST_AWARDED)
 
 
-def _foreseen(table: TableSeating, results: Mapping[str, Counted], seen: Visible) -> Foreseen:
-    rows = tuple((name, results.get(key)) for key, name in _called(table).items())
+def _preview_of(table: TableSeating, results: Mapping[str, Counted], seen: Visible) -> Foreseen:
+    rows = tuple((name, results.get(key)) for key, name in _names_by_seat(table).items())
     hidden = "" if seen.sees(table.round.number) else seen.why
     changes = changes_at(table, results, seen=seen)
     if seen.last is not None:  # what rests on the standings rests on all of them, which the reader does not see

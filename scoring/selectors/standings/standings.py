@@ -20,7 +20,7 @@ from scoring.selectors.people.substitutes import Stint, Substitutes, substitutes
 from scoring.selectors.rounds.hidden import hidden_text
 from scoring.selectors.rounds.rounds import SeatNow, byes_by_name, clock_of_table, seats_now
 from scoring.selectors.shared import LastMade, Shared
-from scoring.selectors.standings.visible import EVERYTHING, Visible, field_seen, visible
+from scoring.selectors.standings.visible import EVERYTHING, Visible, field_seen, visible_to_public
 from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
 from scoring.systems.results import CompetitionResults, TableResult
@@ -202,9 +202,9 @@ def standings_view(competition: Competition, *, whole: bool = False, after: int 
 
     With the number of a round in `after`, return the standings after that round. At most twelve queries.
     """
-    seen = (EVERYTHING if whole else visible(competition)).until(after)
+    seen = (EVERYTHING if whole else visible_to_public(competition)).until(after)
     stand_ins = substitutes_of(competition)
-    ranked = _ranked(competition, seen, stand_ins)
+    ranked = _ranked_rows(competition, seen, stand_ins)
     now = timezone.now()
     moves = _moves(competition, now) if seen.last is None else {}  # a mark would reveal a hidden result
     rounds = list(competition.rounds.all())
@@ -232,7 +232,7 @@ def standings_view(competition: Competition, *, whole: bool = False, after: int 
         seats=seats_now(competition, on, stand_ins) if on else (),
         byes=tuple(row.called for row in byes_by_name([on], stand_ins)[on.number]) if on else (),
         clock=api.clock_until(on.ends_at) if on and on.ends_at else None,
-        late=_late(on) if on and on.ends_at else (),
+        late=_late_tables(on) if on and on.ends_at else (),
         provisional=any(row.provisional for row in ranked.rows),
         recorded=tuple(row for row in api.depths(competition.game) if row[0] in ranked.depths.values()),
         decimals=decimals_of(row.points for row in ranked.rows),
@@ -240,7 +240,7 @@ def standings_view(competition: Competition, *, whole: bool = False, after: int 
         scheme_meaning=_(scheme.meaning),
         scheme_example=_(scheme.example),
         tie_breaks=tuple(_head(key) for key in competition.tie_breaks),
-        lines=_marked(ranked.lines, moves) if not seen.nothing else (),
+        lines=_mark_moves(ranked.lines, moves) if not seen.nothing else (),
         podium=podium(ranked.rows, {line.name: line.called for line in ranked.lines}) if final else (),
         players=len(ranked.rows),
         hidden=seen.why if not whole else hidden_text(competition),
@@ -278,7 +278,7 @@ class _Ranked(NamedTuple):
 _last_ranked: LastMade[_Ranked] = LastMade()
 
 
-def _ranked(competition: Competition, seen: Visible, stand_ins: Substitutes) -> _Ranked:
+def _ranked_rows(competition: Competition, seen: Visible, stand_ins: Substitutes) -> _Ranked:
     """Return the rows of all players, without marks. They are worded again only if something in them has changed.
 
     The standings often get a new number although no row changes, for example when a round is published. To compare what
@@ -305,7 +305,7 @@ def _ranked(competition: Competition, seen: Visible, stand_ins: Substitutes) -> 
     return _last_ranked.of((competition.pk, seen.last, get_language()), made_of, ranked)
 
 
-def _marked(lines: Sequence[StandingRow], moves: Mapping[int, Move | None]) -> tuple[StandingRow, ...]:
+def _mark_moves(lines: Sequence[StandingRow], moves: Mapping[int, Move | None]) -> tuple[StandingRow, ...]:
     """Return the rows with the marks for places that have just changed. `moves` has them by the player's id."""
     return tuple(replace(line, move=moves[line.id]) if line.id in moves else line for line in lines)
 
@@ -322,7 +322,7 @@ def _depths(competition: Competition) -> Depths:
     return {(round_, number): depth for round_, number, depth in tables.values_list(*_TABLE, "recorded")}
 
 
-def _late(round_: Round) -> tuple[TableClock, ...]:
+def _late_tables(round_: Round) -> tuple[TableClock, ...]:
     """Return the tables with extra time that still play. Four queries, and only while a clock runs."""
     tables = {table.referee_table_id: table.number for table in round_.tables.all()}
     standings = api.tables_status(tables).values()

@@ -51,7 +51,7 @@ class Visible:
 EVERYTHING = Visible()
 
 
-def visible(competition: Competition) -> Visible:
+def visible_to_public(competition: Competition) -> Visible:
     """Return how much of the standings the public sees. It takes one query, or none if everything is shown."""
     if competition.shown == Shown.LIVE:
         return EVERYTHING
@@ -67,12 +67,12 @@ def _last_shown(competition: Competition, rounds: int) -> int | None:
 def visible_to(user: User | ByLink, competition: Competition) -> Visible:
     """Return what somebody with a role sees: a helper no more than the public, organisers everything."""
     role = user.role if isinstance(user, ByLink) else role_in(user, competition.tournament)
-    return visible(competition) if role == HELPER else EVERYTHING
+    return visible_to_public(competition) if role == HELPER else EVERYTHING
 
 
 def told_by_finals(competition: Competition) -> str:
     """Return that the finals would tell something of what is hidden now, as a sentence; "" where nothing is hidden."""
-    if visible(competition).last is None:
+    if visible_to_public(competition).last is None:
         return ""
     return _("Everybody sees who plays the finals, and so learns something of what is hidden.")
 
@@ -87,7 +87,7 @@ def rounds_seen(competition: Competition, numbers: Collection[int] | None = None
 
     With `numbers`, return only the rounds with these numbers.
     """
-    seen = visible(competition)
+    seen = visible_to_public(competition)
     rounds = round_views(competition, numbers)
     return tuple(round_ if seen.sees(round_.number) else _without_results(round_) for round_ in rounds)
 

@@ -50,7 +50,7 @@ def wall_of_tournament(tournament: Tournament) -> Wall:
     """
     competitions = list(tournament.competitions.select_related("tournament"))
     views = {competition.pk: shared_standings(competition) for competition in competitions}
-    shown = {view.slug for view in _shown(list(views.values()))}
+    shown = {view.slug for view in _competitions_shown(list(views.values()))}
     pages: list[WallPage] = []
     if tournament.overall and all(view.final for view in views.values()):
         pages += _overall_pages(overall_view(tournament))
@@ -60,7 +60,7 @@ def wall_of_tournament(tournament: Tournament) -> Wall:
     return Wall(tuple(replace(page, seconds=_seconds(page)) for page in pages))
 
 
-def _shown(views: Sequence[StandingsView]) -> list[StandingsView]:
+def _competitions_shown(views: Sequence[StandingsView]) -> list[StandingsView]:
     """Return the competitions that the screen shows: those being played, and those that ended a short time ago.
 
     If none is being played, these are all that have ended, and before the first draw all of them.

@@ -17,7 +17,7 @@ from scoring.models.tournaments import Competition, Entry, SeatOf, Substitution
 from scoring.selectors.access.roles import tournaments_with_role
 from scoring.selectors.people.cards import SeatLink, seat_links
 from scoring.selectors.people.field import MOST_SPLITS, cut_of, field_of, rows_of
-from scoring.selectors.people.joining import waiting
+from scoring.selectors.people.joining import waiting_players
 from scoring.selectors.people.substitutes import substitutes_of, who_sits
 from scoring.selectors.programs.webhooks import failed_webhooks
 from scoring.selectors.rounds.hidden import hidden_text, told_by_seating
@@ -173,8 +173,8 @@ def competition_view(competition: Competition) -> CompetitionView:
         drafts=competition.drafts.filter(number=next_number).count(),
         splits=ways_to_split(competition, here),
         links=seat_links(competition, on.number) if on else (),
-        waiting=waiting(competition.tournament).count(),
-        podium=podium(rows_of(competition, field_of(competition)), _called(competition)) if ended else (),
+        waiting=waiting_players(competition.tournament).count(),
+        podium=podium(rows_of(competition, field_of(competition)), _full_names(competition)) if ended else (),
         places=places_figures(competition, whole=True) if ended else None,
         hidden=" ".join(filter(None, (hidden_text(competition), told_by_seating(competition)))),
         finals=_finals(competition, next_number),
@@ -205,7 +205,7 @@ def _finals(competition: Competition, round_number: int) -> tuple[tuple[str, tup
     return tuple((label, tuple(sorted(called[name] for name in names))) for label, names in cut.finals)
 
 
-def _called(competition: Competition) -> dict[str, str]:
+def _full_names(competition: Competition) -> dict[str, str]:
     """Return the players' names, with those of the substitutes."""
     stand_ins = substitutes_of(competition)
     return {name: called_text(name, stand_ins.told(key)) for key, name in competition.players.values_list("pk", "name")}

@@ -235,10 +235,10 @@ def personal_view(player: Player) -> PersonalView:
     if not entries:
         raise StillWaiting(name=player.name)
     seats = _SEATS.rows(player.pk)
-    entry, on, stint = _foremost(entries, {played.pk for _seat, _table, played in seats})
+    entry, on, stint = _foremost_entry(entries, {played.pk for _seat, _table, played in seats})
     competition = entry.competition
     standings = shared_standings(competition)
-    sat = _sat([row for row in seats if row[2].competition_id == competition.pk])
+    sat = _seats_taken([row for row in seats if row[2].competition_id == competition.pk])
     now = next((one for one in sat if on is not None and one.round.pk == on.pk), None)
     played = [one.own for one in sat if one.own.played]
     at = standings.at.get(player.pk)
@@ -262,17 +262,17 @@ def personal_view(player: Player) -> PersonalView:
         ended=standings.ended,
         bye=bye_rule(competition) if on and player.pk in on.byes else "",
         final=_final_told(entry, on, mine),
-        seat=_seated(now) if now else None,
+        seat=_seat_view(now) if now else None,
         mine=mine,
         around=standings.lines[max(at - AROUND, 0) : at + AROUND + 1] if at is not None else (),
         standings=standings,
-        others=_others([part.entry for part in entries], competition),
+        others=_places_elsewhere([part.entry for part in entries], competition),
         places=places_figures(competition, player.name),
         **_last_game(played),
         fined=tuple(Fined(one.round.number, one.number, fine) for one in reversed(sat) for fine in one.own.fines),
         brought=brought,
         next_cost=_next_cost(competition, brought) if not standings.ended else "",
-        taken_over_at=_lately(player.relinked_at),
+        taken_over_at=_if_recent(player.relinked_at),
     )
 
 
@@ -293,7 +293,7 @@ def _entries(player: Player) -> list[_Part]:
     return found
 
 
-def _sat(seats: Sequence[tuple[SeatOf, TableSeating, Round]]) -> list[_Sat]:
+def _seats_taken(seats: Sequence[tuple[SeatOf, TableSeating, Round]]) -> list[_Sat]:
     """Return these seats of one player, in the order of their rounds. One query for each key that tables know."""
     own: dict[int, api.OwnTable] = {}
     for key in {seat.key for seat, _table, _round in seats}:
@@ -303,7 +303,7 @@ def _sat(seats: Sequence[tuple[SeatOf, TableSeating, Round]]) -> list[_Sat]:
     ]
 
 
-def _foremost(entries: Sequence[_Part], seated: Collection[int]) -> _Part:
+def _foremost_entry(entries: Sequence[_Part], seated: Collection[int]) -> _Part:
     """Return the entry that matters most to the player now.
 
     A competition in whose current round the player sits comes first (`seated` are the rounds with a seat of theirs).
@@ -327,7 +327,7 @@ def _last_game(played: Sequence[api.OwnTable]) -> dict[str, str]:
     )
 
 
-def _others(entries: Sequence[Entry], shown: Competition) -> tuple[PlaceIn, ...]:
+def _places_elsewhere(entries: Sequence[Entry], shown: Competition) -> tuple[PlaceIn, ...]:
     """Return the player's places in the competitions that are not shown."""
     others = [entry for entry in entries if entry.competition_id != shown.pk]
     if not others:
@@ -348,7 +348,7 @@ def _others(entries: Sequence[Entry], shown: Competition) -> tuple[PlaceIn, ...]
     )
 
 
-def _seated(sat: _Sat) -> Seated:
+def _seat_view(sat: _Sat) -> Seated:
     return Seated(
         round=sat.round.number,
         table=sat.number,
@@ -365,5 +365,5 @@ def _next_cost(competition: Competition, brought: int) -> str:
     return api.next_cost(game=competition.game, options=competition.options, brought=brought)
 
 
-def _lately(moment: datetime | None) -> datetime | None:
+def _if_recent(moment: datetime | None) -> datetime | None:
     return moment if moment and timezone.now() - moment < TOLD_FOR else None

@@ -1,8 +1,8 @@
 """The audit log: every service that an organiser, a referee, a helper or a player calls writes one line of it.
 
-A service calls `acted` inside its transaction, so that there is no act without a line and no line without an act. A
-line has no prose: its kind says what was done, its data say to whom and how, and `scoring.wording.acts` puts this into
-the reader's language. A test of the house rules finds services that don't call `acted`.
+A service calls `record_act` inside its transaction, so that there is no act without a line and no line without an act.
+A line has no prose: its kind says what was done, its data say to whom and how, and `scoring.wording.acts` puts this
+into the reader's language. A test of the house rules finds services that don't call `record_act`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from scoring.systems.act_chain import act_hash
 Value = Any  # anything that JSON can hold, such as a text, a number, or a number for each player
 
 
-def acted(
+def record_act(
     kind: str,
     of: Tournament | Competition | Season,
     *,

@@ -11,14 +11,14 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.access.acting import ACCOUNT, Somebody, acting
+from scoring.access.acting import ACCOUNT, Somebody, act_as
 from scoring.access.digest import digest_of
 from scoring.errors.accounts import AccountNameTaken
 from scoring.errors.competition import RoleUnclear
 from scoring.models.accounts import Invitation
 from scoring.models.tournaments import RoleGiven
 from scoring.selectors.access.roles import invitation_for
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.access.roles import GIVEN, role_give
 from scoring.services.locking import tournament_locked
 
@@ -39,7 +39,7 @@ def invitation_make(*, tournament_id: int, role: str, name: str) -> tuple[Invita
     made = Invitation.objects.create(
         tournament=tournament, role=role, name=name, digest=digest_of(secret), expires_at=timezone.now() + VALID
     )
-    acted("role_invited", tournament, name=name, role=role)
+    record_act("role_invited", tournament, name=name, role=role)
     return made, secret
 
 
@@ -52,7 +52,7 @@ def invitation_revoke(*, tournament_id: int, invitation_id: int) -> Invitation |
     if found is not None:
         found.revoked_at = timezone.now()
         found.save(update_fields=["revoked_at"])
-        acted("role_invitation_revoked", tournament, name=found.name, role=found.role)
+        record_act("role_invitation_revoked", tournament, name=found.name, role=found.role)
     return found
 
 
@@ -70,7 +70,7 @@ def invitation_take(*, secret: str, account: User | None, name: str = "", passwo
         if users.filter(username__iexact=name).exists():
             raise AccountNameTaken(name=name)
         account = users.create_user(name, password=password)
-    with acting(partial(Somebody, ACCOUNT, account.pk, account.get_username())):
+    with act_as(partial(Somebody, ACCOUNT, account.pk, account.get_username())):
         given = role_give(tournament_id=tournament.pk, role=invitation.role, name=account.get_username(), by_link=False)
     invitation.used_at = timezone.now()
     invitation.save(update_fields=["used_at"])

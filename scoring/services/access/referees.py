@@ -4,7 +4,7 @@ from django.db import transaction
 
 from referee import api
 from referee.ground.errors import LinkUnknown, raises
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import tournament_locked
 
 
@@ -16,7 +16,7 @@ def referee_add(*, tournament_id: int, label: str) -> int:
     """
     tournament = tournament_locked(tournament_id)
     link_id = api.referee_link_make(hall_id=tournament.hall_id, label=label)
-    acted("referee_added", tournament, referee=label.strip())
+    record_act("referee_added", tournament, referee=label.strip())
     return link_id
 
 
@@ -26,7 +26,7 @@ def referee_revoke(*, tournament_id: int, link_id: int) -> str:
     """Revoke a referee's link and return its label. Raises a RefereeError if the tournament has no such link."""
     tournament = tournament_locked(tournament_id)
     label = api.referee_link_revoke(hall_id=tournament.hall_id, link_id=link_id)
-    acted("referee_revoked", tournament, referee=label)
+    record_act("referee_revoked", tournament, referee=label)
     return label
 
 
@@ -38,7 +38,7 @@ def referee_head_choose(*, tournament_id: int, link_id: int) -> None:
     labels = {link.link_id: link.label for link in api.referee_links(tournament.hall_id)}
     head = next((link.label for link in api.referee_links(tournament.hall_id) if link.is_head), None)
     api.referee_head_choose(hall_id=tournament.hall_id, link_id=link_id)
-    acted("referee_head_chosen", tournament, was=head, now=labels.get(link_id))
+    record_act("referee_head_chosen", tournament, was=head, now=labels.get(link_id))
 
 
 @raises(LinkUnknown)
@@ -51,4 +51,4 @@ def referee_section_set(*, tournament_id: int, link_id: int, tables: str) -> Non
     tournament = tournament_locked(tournament_id)
     label, was, now = api.referee_section_set(hall_id=tournament.hall_id, link_id=link_id, tables=tables)
     if was != now:
-        acted("referee_section_set", tournament, referee=label, was=was, now=now)
+        record_act("referee_section_set", tournament, referee=label, was=was, now=now)

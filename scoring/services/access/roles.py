@@ -8,7 +8,7 @@ from referee.ground.errors import raises
 from scoring.access.roles import CO_ORGANISER, HELPER
 from scoring.errors.competition import AccountUnknown, RoleUnclear
 from scoring.models.tournaments import RoleGiven
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import tournament_locked
 
 GIVEN = (CO_ORGANISER, HELPER)
@@ -38,7 +38,7 @@ def role_give(*, tournament_id: int, role: str, name: str, by_link: bool) -> Rol
             return had
         tournament.roles.filter(user=user, taken_at=None).update(taken_at=timezone.now())
         given = RoleGiven.objects.create(tournament=tournament, role=role, user=user)
-    acted("role_given", tournament, name=name, role=role)
+    record_act("role_given", tournament, name=name, role=role)
     return given
 
 
@@ -50,5 +50,7 @@ def role_take(*, tournament_id: int, role_id: int) -> RoleGiven | None:
     if given is not None:
         given.taken_at = timezone.now()
         given.save(update_fields=["taken_at"])
-        acted("role_taken", tournament, name=given.user.get_username() if given.user else given.label, role=given.role)
+        record_act(
+            "role_taken", tournament, name=given.user.get_username() if given.user else given.label, role=given.role
+        )
     return given

@@ -45,7 +45,7 @@ from scoring.models.wishes import NeverPair
 from scoring.selectors.files.verification import competition_faults
 from scoring.selectors.people.field import field_of, rows_of
 from scoring.selectors.standings.heads import head_of_tournament
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.slugs import free_slug
 
 #: Is told what is being done, and how many entries of the logs have been written so far.
@@ -54,7 +54,7 @@ Watch = Callable[[str, int], None]
 TABLES, RESULTS = "Writing the tables", "Counting the results"  # what a watch is told
 HIGHEST_KEY = 2_000_000  # of a player; the ids of new players come after it, and ids above four million have no codes
 NotImported = api.importing.NotImported
-checked, time_of = api.importing.checked, api.importing.time_of
+checked, time_of = api.importing.check_row, api.importing.time_of
 
 
 def tournament_import(
@@ -68,7 +68,7 @@ def tournament_import(
     with Archive(path) as archive:
         try:
             with transaction.atomic():
-                return _imported(archive, organiser_id, watch, again=again)
+                return _import_tournament(archive, organiser_id, watch, again=again)
         except ValidationError as wrong:
             raise NotImported(f"The archive has a value that can't be stored: {'; '.join(wrong.messages)}") from wrong
         except DatabaseError as wrong:
@@ -79,7 +79,7 @@ def tournament_import(
             raise NotImported(f"The archive has a line that can't be read: {wrong!r}") from wrong
 
 
-def _imported(archive: Archive, organiser_id: int, watch: Watch, *, again: bool) -> Tournament:
+def _import_tournament(archive: Archive, organiser_id: int, watch: Watch, *, again: bool) -> Tournament:
     head = str(archive.manifest["head"])
     found = _Import(archive, organiser_id, watch)
     here = found.tournament_here(head)
@@ -93,7 +93,7 @@ def _imported(archive: Archive, organiser_id: int, watch: Watch, *, again: bool)
         faults.append("The head of the tournament is another.")
     if faults:
         raise NotImported(f"What was imported is not what the archive says. {faults[0]}")
-    acted("tournament_imported", tournament, head=head_of(head), software=archive.manifest["software"])
+    record_act("tournament_imported", tournament, head=head_of(head), software=archive.manifest["software"])
     return tournament
 
 
@@ -228,13 +228,13 @@ class _Import:
         calls = defaultdict(list)
         for call in self._files["calls"]:
             calls[call["competition"], call["round"], call["table"]].append(call)
-        tables = sorted(self._files["tables"], key=_where)
+        tables = sorted(self._files["tables"], key=_table_key)
         for where, own in groupby(tables, key=lambda line: (line["competition"], line["round"])):
             logs = groupby(self._log(where), key=lambda line: line["table"])
             number, log = next(logs, (0, iter(())))
             for line in own:
                 is_its = number == line["table"]
-                self._write_table(line, log if is_its else (), calls[_where(line)])
+                self._write_table(line, log if is_its else (), calls[_table_key(line)])
                 if is_its:
                     number, log = next(logs, (0, iter(())))
 
@@ -287,7 +287,7 @@ class _Import:
         return checked(act)
 
 
-def _where(line: Line) -> tuple[int, int, int]:
+def _table_key(line: Line) -> tuple[int, int, int]:
     return line["competition"], line["round"], line["table"]
 
 

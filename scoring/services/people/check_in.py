@@ -7,7 +7,7 @@ from django.db import transaction
 from referee.ground.errors import raises
 from scoring.errors.competition import CompetitionIsOver
 from scoring.models.tournaments import Entry, Player
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import tournament_open
 from scoring.services.standings.results import standings_renew
 
@@ -33,5 +33,5 @@ def players_away(*, tournament_id: int, away: bool, only: Collection[int] | None
             if competition.pk in entered:
                 standings_renew(competition)
         names = list(Player.objects.filter(pk__in=changed).values_list("name", flat=True))
-        acted("players_away" if away else "players_here", tournament, count=len(names), names=names)
+        record_act("players_away" if away else "players_here", tournament, count=len(names), names=names)
     return changed

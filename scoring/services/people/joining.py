@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.db import transaction
 
 from referee.ground.errors import raises
-from scoring.access.acting import PLAYER, Somebody, acting
+from scoring.access.acting import PLAYER, Somebody, act_as
 from scoring.errors.competition import (
     CompetitionIsOver,
     JoiningClosed,
@@ -25,8 +25,8 @@ from scoring.errors.competition import (
 )
 from scoring.models.choices import CompetitionStatus, Joining
 from scoring.models.tournaments import Competition, Player, Tournament
-from scoring.selectors.people.joining import tournament_to_join, waiting
-from scoring.services.access.acts import acted
+from scoring.selectors.people.joining import tournament_to_join, waiting_players
+from scoring.services.access.acts import record_act
 from scoring.services.access.attempts import Limit, cache_key, count
 from scoring.services.locking import tournament_locked, tournament_open
 from scoring.services.people.people import name_usable, names_free
@@ -48,7 +48,7 @@ def joining_set(*, tournament_id: int, joining: Joining) -> None:
     if tournament.joining != joining:
         tournament.joining = joining
         tournament.save(update_fields=["joining"])
-        acted(f"players_join_{joining}", tournament)
+        record_act(f"players_join_{joining}", tournament)
 
 
 @transaction.atomic
@@ -57,7 +57,7 @@ def joining_renew(*, tournament_id: int) -> None:
     tournament = tournament_locked(tournament_id)
     tournament.join_generation += 1
     tournament.save(update_fields=["join_generation"])
-    acted("link_join_renewed", tournament)
+    record_act("link_join_renewed", tournament)
 
 
 @raises(JoiningClosed, JoiningFull, PlayerNameUnusable, NameOnList, TooManyJoining)
@@ -76,20 +76,24 @@ def player_join(*, token: str, name: str, club: str, address: str, key: str = ""
     if count(cache_key("join", address), FROM_ADDRESS.seconds) > FROM_ADDRESS.tries:
         logger.warning("%s: too many players joined", address)
         raise TooManyJoining(minutes=FROM_ADDRESS.seconds // 60)
-    player = _joined(token, name_usable(name), tidy(club)[:NAME_LENGTH])
+    player = _join_tournament(token, name_usable(name), tidy(club)[:NAME_LENGTH])
     if key:
         cache.set(joined_with, player.pk, KEPT)
     return player
 
 
 @transaction.atomic
-def _joined(token: str, name: str, club: str) -> Player:
+def _join_tournament(token: str, name: str, club: str) -> Player:
     tournament = tournament_locked(tournament_to_join(token).pk)
     competitions = _going_on(tournament)
     if tournament.joining == Joining.CLOSED or not competitions:
         raise JoiningClosed
     at_once = tournament.joining == Joining.OPEN
-    if (tournament.players.count() >= MOST_PLAYERS) if at_once else (waiting(tournament).count() >= MOST_WAITING):
+    if (
+        (tournament.players.count() >= MOST_PLAYERS)
+        if at_once
+        else (waiting_players(tournament).count() >= MOST_WAITING)
+    ):
         raise JoiningFull
     try:
         names_free(tournament, [name])
@@ -98,8 +102,8 @@ def _joined(token: str, name: str, club: str) -> Player:
     player = Player.objects.create(tournament=tournament, name=name, club=club)
     if at_once:
         _enter([player], competitions)
-    with acting(lambda: Somebody(PLAYER, player.pk, player.name)):
-        acted("player_joined", tournament, player=player.name)
+    with act_as(lambda: Somebody(PLAYER, player.pk, player.name)):
+        record_act("player_joined", tournament, player=player.name)
     return player
 
 
@@ -111,10 +115,10 @@ def players_let_in(*, tournament_id: int, only: Collection[int] | None = None) -
     Raises CompetitionIsOver.
     """
     tournament, competitions = tournament_open(tournament_id)
-    players = _waiting(tournament, only)
+    players = _players_to_admit(tournament, only)
     if players:
         _enter(players, competitions)
-        acted("players_let_in", tournament, count=len(players), names=[player.name for player in players])
+        record_act("players_let_in", tournament, count=len(players), names=[player.name for player in players])
     return players
 
 
@@ -122,15 +126,15 @@ def players_let_in(*, tournament_id: int, only: Collection[int] | None = None) -
 def players_turn_away(*, tournament_id: int, only: Collection[int] | None = None) -> tuple[Player, ...]:
     """Take all waiting players, or `only` these of them, off the list. Their links become void."""
     tournament = tournament_locked(tournament_id)
-    players = _waiting(tournament, only)
+    players = _players_to_admit(tournament, only)
     if players:
         Player.objects.filter(pk__in=[player.pk for player in players]).delete()
-        acted("players_turned_away", tournament, count=len(players), names=[player.name for player in players])
+        record_act("players_turned_away", tournament, count=len(players), names=[player.name for player in players])
     return players
 
 
-def _waiting(tournament: Tournament, only: Collection[int] | None) -> tuple[Player, ...]:
-    found = waiting(tournament)
+def _players_to_admit(tournament: Tournament, only: Collection[int] | None) -> tuple[Player, ...]:
+    found = waiting_players(tournament)
     return tuple(found if only is None else found.filter(pk__in=only))
 
 

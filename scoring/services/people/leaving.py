@@ -12,7 +12,7 @@ from scoring.models.choices import Leaving, RoundStatus, Settled
 from scoring.models.tournaments import Competition, Entry, SeatOf, TableSeating
 from scoring.selectors.people.leaving import seat_in_play
 from scoring.selectors.people.people import entry_of
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open
 from scoring.services.people.players import player_withdraw, withdrawn_set
 from scoring.services.standings.results import standings_renew, table_count
@@ -44,7 +44,7 @@ def player_leave(*, competition_id: int, player_id: int, how: str, reason: str =
     table_count(table)
     withdrawn_set(entry, True, during=table.round.number, how=how)
     where = {"round_number": table.round.number, "table": table.number}
-    acted("player_left", competition, **where, player=entry.player.name, how=str(how), why=why)
+    record_act("player_left", competition, **where, player=entry.player.name, how=str(how), why=why)
     standings_renew(competition)
     return entry
 
@@ -71,7 +71,7 @@ def player_leave_undo(*, competition_id: int, player_id: int) -> Entry:
     table_count(table)
     withdrawn_set(entry, False)
     where = {"round_number": table.round.number, "table": table.number}
-    acted("player_left_undone", competition, **where, player=entry.player.name)
+    record_act("player_left_undone", competition, **where, player=entry.player.name)
     standings_renew(competition)
     return entry
 

@@ -15,7 +15,7 @@ from referee.ground.serving.live import publish
 from scoring.errors.competition import CodeUnknown, PlayerUnknown, TooManyCodes
 from scoring.models.tournaments import Player, Tournament
 from scoring.selectors.people.links import player_by_code, player_in_hall
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.access.attempts import Limit, cache_key, count, uncount
 from scoring.services.locking import tournament_locked
 
@@ -40,7 +40,7 @@ def link_renew(*, tournament_id: int, player_id: int) -> Player:
     if player is None:
         raise PlayerUnknown
     links_void(tournament, player)
-    acted("link_renewed", tournament, player=player.name)
+    record_act("link_renewed", tournament, player=player.name)
     return player
 
 
@@ -68,7 +68,7 @@ def link_renewed_in_hall(hall_id: int, player_key: str, renew: Callable[[], bool
     if renew():
         _next_generation(player)
         _seats_void(tournament, player, but=player_key)
-        acted("link_renewed", tournament, player=player.name)
+        record_act("link_renewed", tournament, player=player.name)
 
 
 @raises(CodeUnknown, TooManyCodes)

@@ -11,7 +11,7 @@ from scoring.models.seasons import SeasonDecision
 from scoring.models.tournaments import Competition, Entry, Player, Round, SeatOf
 from scoring.models.wishes import NeverPair
 from scoring.selectors.people.merging import merge_view
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import tournament_locked
 from scoring.services.people.people import MOST_ALIASES
 from scoring.services.seasons.seasons import season_renew
@@ -53,7 +53,7 @@ def players_merge(*, tournament_id: int, kept_id: int, other_id: int) -> Player:
     for competition in competitions:
         standings_renew(competition)
     moved = sum(len(rounds) for _title, rounds in view.moves)
-    acted("players_merged", tournament, player=names[0], other=names[1], count=moved)
+    record_act("players_merged", tournament, player=names[0], other=names[1], count=moved)
     return view.kept
 
 

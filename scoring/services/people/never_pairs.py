@@ -6,7 +6,7 @@ from referee.ground.errors import raises
 from scoring.errors.competition import PlayerUnknown
 from scoring.models.tournaments import Player
 from scoring.models.wishes import NeverPair
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import tournament_locked
 
 
@@ -28,5 +28,7 @@ def never_set(*, tournament_id: int, player_id: int, other_id: int, never: bool)
         changed = NeverPair.objects.filter(one=one, other=last).delete()[0] > 0
     player, other = players[player_id], players[other_id]
     if changed:
-        acted("players_never" if never else "players_never_undone", tournament, player=player.name, other=other.name)
+        record_act(
+            "players_never" if never else "players_never_undone", tournament, player=player.name, other=other.name
+        )
     return player, other

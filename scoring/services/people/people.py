@@ -7,7 +7,7 @@ from django.db import transaction
 from referee.ground.errors import raises
 from scoring.errors.competition import CompetitionIsOver, PlayerNameTaken, PlayerNameUnusable, PlayerUnknown
 from scoring.models.tournaments import Player, Tournament
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import tournament_locked
 from scoring.services.standings.results import standings_renew
 from scoring.systems.roster.names import NAME_LENGTH, RESERVED, has_letter, same_name, tidy
@@ -44,20 +44,20 @@ def player_edit(
     for alias in filter(None, map(tidy, aliases)):
         spelled.setdefault(same_name(alias), name_usable(alias))
     names_free(tournament, spelled.values(), but=player.pk)
-    was = _known(player)
+    was = _known_of_player(player)
     player.name, *others = spelled.values()
     player.aliases = others[:MOST_ALIASES]
     player.club, player.family = tidy(club)[:NAME_LENGTH], tidy(family)[:NAME_LENGTH]
     player.fixed_table = fixed_table
     player.save(update_fields=["name", "aliases", "club", "family", "fixed_table"])
-    if _known(player) != was:
-        acted("player_edited", tournament, player=player.name, was=was, now=_known(player))
+    if _known_of_player(player) != was:
+        record_act("player_edited", tournament, player=player.name, was=was, now=_known_of_player(player))
     for competition in player.competitions.select_for_update().order_by("pk"):
         standings_renew(competition)
     return player
 
 
-def _known(player: Player) -> list[str]:
+def _known_of_player(player: Player) -> list[str]:
     """Return what is known of a player, in the form in which the audit log keeps it."""
     table = "" if player.fixed_table is None else str(player.fixed_table)
     return list(filter(None, (player.name, *player.aliases, player.club, player.family, table)))

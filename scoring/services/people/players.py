@@ -12,7 +12,7 @@ from scoring.models.tournaments import Competition, Entry, Player, SeatOf, Tourn
 from scoring.selectors.people.lists import ListRead, names_here
 from scoring.selectors.people.members import member_entrant
 from scoring.selectors.people.people import entry_of
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open, tournament_open
 from scoring.services.people.substitutes import substitute_of_new_entries
 from scoring.services.standings.results import standings_renew
@@ -58,7 +58,7 @@ def entrants_add(*, competition_id: int, entrants: Sequence[Entrant]) -> None:
 def _add(competition: Competition, entrants: Sequence[Entrant]) -> None:
     _enter(competition, entrants)
     names = [entrant.name for entrant in entrants]
-    acted("players_added", competition, count=len(names), names=names)
+    record_act("players_added", competition, count=len(names), names=names)
 
 
 def _enter(competition: Competition, entrants: Sequence[Entrant]) -> None:
@@ -100,13 +100,13 @@ def entry_set(*, tournament_id: int, competition_id: int, player_id: int, plays:
         return player
     if entry is None:
         entries_make(competition, [player])
-        acted("players_added", competition, count=1, names=[player.name])
+        record_act("players_added", competition, count=1, names=[player.name])
     elif plays or _has_sat(entry) or player.entries.count() == 1:
         withdrawn_set(entry, not plays)
-        acted("player_let_back" if plays else "player_withdrawn", competition, player=player.name)
+        record_act("player_let_back" if plays else "player_withdrawn", competition, player=player.name)
     else:
         entry.delete()
-        acted("player_removed", competition, player=player.name)
+        record_act("player_removed", competition, player=player.name)
     standings_renew(competition)
     return player
 
@@ -124,7 +124,7 @@ def player_withdraw(*, competition_id: int, player_id: int, withdrawn: bool = Tr
     if entry.withdrawn != withdrawn:
         withdrawn_set(entry, withdrawn)
         standings_renew(competition)
-        acted("player_withdrawn" if withdrawn else "player_let_back", competition, player=entry.player.name)
+        record_act("player_withdrawn" if withdrawn else "player_let_back", competition, player=entry.player.name)
     return entry
 
 
@@ -151,7 +151,7 @@ def player_away(*, tournament_id: int, player_id: int, away: bool) -> Player:
         for competition in competitions:
             if competition.pk in entered:
                 standings_renew(competition)
-        acted("player_away" if away else "player_here", tournament, player=player.name)
+        record_act("player_away" if away else "player_here", tournament, player=player.name)
     return player
 
 
@@ -171,7 +171,7 @@ def player_remove(*, competition_id: int, player_id: int) -> Player:
     if not player.entries.exists():
         player.delete()
     standings_renew(competition)
-    acted("player_removed", competition, player=player.name)
+    record_act("player_removed", competition, player=player.name)
     return player
 
 

@@ -23,7 +23,7 @@ from scoring.selectors.people.substitutes import (
     replaced_by,
     stints_on,
 )
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import tournament_open
 from scoring.services.people.links import links_void
 from scoring.services.people.people import name_usable
@@ -53,7 +53,7 @@ def substitute_set(*, tournament_id: int, player_id: int, name: str) -> Change:
     substitute's name; a table that plays gets a note. A form that is sent twice counts once.
     Raises PlayerUnknown, PlayerNameUnusable, PlayerIsOut, SubstitutePlays, CompetitionIsOver.
     """
-    tournament, player = _locked(tournament_id, player_id)
+    tournament, player = _lock_player(tournament_id, player_id)
     name, entries = name_usable(name), open_entries(player)
     if not entries:
         raise PlayerIsOut(name=player.name)
@@ -75,7 +75,9 @@ def substitute_set(*, tournament_id: int, player_id: int, name: str) -> Change:
     _renew(player, entries)
     for entry, number in began:
         replaced = {"was": on[0].name, "now": name} if on else {}
-        acted("player_substituted", entry.competition, round_number=number, player=player.name, other=name, **replaced)
+        record_act(
+            "player_substituted", entry.competition, round_number=number, player=player.name, other=name, **replaced
+        )
     return Change(player, name, began[0][1], on[0].name if on else player.name)
 
 
@@ -87,7 +89,7 @@ def substitute_end(*, tournament_id: int, player_id: int) -> Change | None:
     A round that is drawn counts as the next one while nothing has been entered at the table. Raises PlayerUnknown,
     SubstituteAtTable, CompetitionIsOver.
     """
-    tournament, player = _locked(tournament_id, player_id)
+    tournament, player = _lock_player(tournament_id, player_id)
     on = stints_on(tournament, player)
     if not on:
         return None
@@ -108,7 +110,7 @@ def substitute_end(*, tournament_id: int, player_id: int) -> Change | None:
     _renew(player, [one.entry for one in on])
     for one, number in began:
         words = {"player": player.name, "other": one.name}
-        acted("player_substitution_ended", one.entry.competition, round_number=number, **words)
+        record_act("player_substitution_ended", one.entry.competition, round_number=number, **words)
     return Change(player, on[0].name, began[0][1], player.name)
 
 
@@ -120,7 +122,7 @@ def substitute_undo(*, tournament_id: int, player_id: int) -> Change | None:
     A substitute who was replaced plays again, with a new link. Raises SubstitutionIsPast once a round with the
     substitute is over, PlayerUnknown, CompetitionIsOver.
     """
-    tournament, player = _locked(tournament_id, player_id)
+    tournament, player = _lock_player(tournament_id, player_id)
     on = stints_on(tournament, player)
     if not on:
         return None
@@ -136,7 +138,7 @@ def substitute_undo(*, tournament_id: int, player_id: int) -> Change | None:
     _renew(player, [one.entry for one in on])
     for one in on:
         words = {"player": player.name, "other": one.name}
-        acted("player_substitution_undone", one.entry.competition, round_number=one.first_round, **words)
+        record_act("player_substitution_undone", one.entry.competition, round_number=one.first_round, **words)
     return Change(player, on[0].name, on[0].first_round, other)
 
 
@@ -150,7 +152,7 @@ def substitute_of_new_entries(competition: Competition) -> None:
         entry.substitutions.create(name=one.name, first_round=first_round(entry), generation=one.generation)
 
 
-def _locked(tournament_id: int, player_id: int) -> tuple[Tournament, Player]:
+def _lock_player(tournament_id: int, player_id: int) -> tuple[Tournament, Player]:
     tournament, _competitions = tournament_open(tournament_id)
     player = tournament.players.filter(pk=player_id).first()
     if player is None:

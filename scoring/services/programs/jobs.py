@@ -81,7 +81,7 @@ def job_claim() -> Job | None:
 
 def job_renew(job: Job, progress: int) -> bool:
     """Store that a worker still does a job, and how far it is. Return False if it is no longer this worker's."""
-    return bool(_held(job).update(progress=progress, busy_until=timezone.now() + CLAIM))
+    return bool(_held_job(job).update(progress=progress, busy_until=timezone.now() + CLAIM))
 
 
 def part_keep(job: Job, number: int, content: bytes) -> None:
@@ -93,7 +93,7 @@ def part_keep(job: Job, number: int, content: bytes) -> None:
 def job_finish(job: Job, *, found: dict[str, Any], file_name: str, content_type: str, size: int) -> bool:
     """Say that a job is done and all parts of its file are stored. Return False if it was no longer this worker's."""
     made = {"found": found, "file_name": file_name, "content_type": content_type, "size": size}
-    if not _held(job).update(state=JobState.DONE, progress=100, **made, **_times()):
+    if not _held_job(job).update(state=JobState.DONE, progress=100, **made, **_times()):
         return False
     JobPart.objects.filter(job=job).exclude(attempt=job.attempt).delete()
     return True
@@ -102,7 +102,7 @@ def job_finish(job: Job, *, found: dict[str, Any], file_name: str, content_type:
 @transaction.atomic
 def job_fail(job: Job, trouble: JobTrouble) -> None:
     """Say that a job has failed, unless it is no longer this worker's."""
-    if _held(job).update(state=JobState.FAILED, trouble=trouble, **_times()):
+    if _held_job(job).update(state=JobState.FAILED, trouble=trouble, **_times()):
         JobPart.objects.filter(job=job).delete()
 
 
@@ -124,7 +124,7 @@ def in_parts(file: Path) -> Iterator[bytes]:
             yield part
 
 
-def _held(job: Job) -> QuerySet[Job]:
+def _held_job(job: Job) -> QuerySet[Job]:
     """Return the job's row if the worker that began this attempt may still write to it."""
     return Job.objects.filter(pk=job.pk, state=JobState.RUNNING, attempt=job.attempt)
 

@@ -53,14 +53,14 @@ def post(
     try:
         connection.request("POST", path, body=body, headers={"Content-Type": "application/json", **headers})
         with connection.getresponse() as response:
-            return _read(response.status, response.getheader("Retry-After") or "")
+            return _read_answer(response.status, response.getheader("Retry-After") or "")
     except Exception as error:  # whatever a receiver sends, the attempt has failed
         return Answer(trouble=Trouble.SLOW if connection.too_slow else _trouble(error))
     finally:
         connection.finish()
 
 
-def _read(status: int, retry_after: str) -> Answer:
+def _read_answer(status: int, retry_after: str) -> Answer:
     """Return the answer for a status and the header `Retry-After`. The body is not read."""
     if 200 <= status < 300:
         return Answer(status)
@@ -123,7 +123,7 @@ class _Checked(http.client.HTTPConnection):
         self._timer = Timer(everything, self._give_up)
         self._timer.daemon = True
         self._timer.start()
-        plain = _connected(targets, connect, ends)
+        plain = _connect(targets, connect, ends)
         plain.settimeout(everything)
         self._hold(plain)
         if self._tls:
@@ -156,7 +156,7 @@ class _Checked(http.client.HTTPConnection):
                     self.sock.shutdown(socket.SHUT_RDWR)
 
 
-def _connected(targets: Sequence[tuple[int, int, int, str, tuple]], connect: float, ends: float) -> socket.socket:  # type: ignore[type-arg]  # the address of each family differs
+def _connect(targets: Sequence[tuple[int, int, int, str, tuple]], connect: float, ends: float) -> socket.socket:  # type: ignore[type-arg]  # the address of each family differs
     """Return a socket connected to the first of these addresses that takes the connection. Raises OSError."""
     refused: OSError = TimeoutError()
     for family, kind, protocol, _name, target in targets:

@@ -18,7 +18,7 @@ from scoring.access.roles import ACCOUNT_SCOPES, SCOPES
 from scoring.errors.rest import KeyOfAnother, TokenUnclear
 from scoring.models.tokens import AccountToken, AnyToken, ApiToken
 from scoring.models.tournaments import RoleGiven
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import tournament_locked
 
 MARK = "kontrollant_"  # so that whoever finds a token in a file knows what it is
@@ -39,10 +39,10 @@ def token_make(
     Raises TokenUnclear.
     """
     tournament = tournament_locked(tournament_id)
-    described = _described(name, scopes, SCOPES)
+    described = _describe_token(name, scopes, SCOPES)
     secret = MARK + secrets.token_urlsafe(32)
     token = ApiToken.objects.create(tournament=tournament, role_given=role_given, digest=digest_of(secret), **described)
-    acted("token_made", tournament, **described)
+    record_act("token_made", tournament, **described)
     return token, secret
 
 
@@ -50,7 +50,7 @@ def token_make(
 def account_token_make(*, user_id: int, name: str, scopes: Collection[str]) -> tuple[AccountToken, str]:
     """Make a token of an account, and return it with the secret, which nobody stores. Raises TokenUnclear."""
     secret = MARK + secrets.token_urlsafe(32)
-    described = _described(name, scopes, ACCOUNT_SCOPES)
+    described = _describe_token(name, scopes, ACCOUNT_SCOPES)
     return AccountToken.objects.create(user_id=user_id, digest=digest_of(secret), **described), secret
 
 
@@ -62,7 +62,7 @@ def account_token_revoke(*, user_id: int, token_id: int) -> AccountToken | None:
     return found.get()
 
 
-def _described(name: str, scopes: Collection[str], known: Collection[str]) -> dict[str, Any]:
+def _describe_token(name: str, scopes: Collection[str], known: Collection[str]) -> dict[str, Any]:
     """Return the name and the known scopes of a token. Raises TokenUnclear."""
     name, chosen = name.strip(), [scope for scope in known if scope in scopes]
     if not 0 < len(name) <= AnyToken.NAME or not chosen:
@@ -78,7 +78,7 @@ def token_revoke(*, tournament_id: int, token_id: int) -> ApiToken | None:
     if token is not None:
         token.revoked_at = timezone.now()
         token.save(update_fields=["revoked_at"])
-        acted("token_revoked", tournament, name=token.name)
+        record_act("token_revoked", tournament, name=token.name)
     return token
 
 
@@ -99,7 +99,7 @@ def answered_once(token: ProgramToken, key: str, request: bytes, act: Callable[[
 
     A refusal is not kept, so that the request can be sent again. Raises KeyOfAnother.
     """
-    _locked(token)  # so that two requests with one key come one after the other
+    _lock_target(token)  # so that two requests with one key come one after the other
     digest = hashlib.sha256(request).hexdigest()
     kept = token.answers.filter(key=key, at__gt=timezone.now() - KEPT).first()
     if kept is None:
@@ -112,7 +112,7 @@ def answered_once(token: ProgramToken, key: str, request: bytes, act: Callable[[
     return kept.status, kept.body
 
 
-def _locked(token: ProgramToken) -> None:
+def _lock_target(token: ProgramToken) -> None:
     """Lock what the program of a token may change: its tournament; for an account's token, the token itself."""
     if isinstance(token, ApiToken):
         tournament_locked(token.tournament_id)

@@ -23,7 +23,7 @@ from scoring.models.choices import Trouble, WebhookKind
 from scoring.models.tournaments import Competition, Round, Tournament
 from scoring.models.webhooks import Delivery, StandingsTold, Webhook
 from scoring.selectors.programs.webhooks import is_final, public_digest, webhooks_for
-from scoring.selectors.standings.visible import visible
+from scoring.selectors.standings.visible import visible_to_public
 
 TOPIC = "webhook.event"  # the outbox's topic
 WORK = "scoring.tasks.webhooks_work"  # the task that sends what is due, and tells of changed standings
@@ -56,7 +56,7 @@ def webhook_event(payload: dict[str, Any]) -> None:
         return
     data: dict[str, Any] = {"round": published.number}
     if kind == WebhookKind.TABLE:
-        if not visible(competition).sees(published.number):
+        if not visible_to_public(competition).sees(published.number):
             return  # the public sees no results of a hidden round, so nobody is told that they are final
         data["table"] = payload["table"]
     else:

@@ -20,7 +20,7 @@ from referee.ground import worker
 from scoring.models.choices import Trouble
 from scoring.models.webhooks import Delivery, Webhook
 from scoring.selectors.programs.webhooks import key_of, next_due, with_something_due
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import tournament_locked
 from scoring.services.programs.outgoing import Answer, post
 from scoring.services.programs.webhook_events import WORK, deliveries_drop
@@ -86,19 +86,19 @@ def webhooks_send() -> None:
 
 def delivery_send_next() -> bool:
     """Send one message that is due, and wait for the answer. Return whether there was one."""
-    webhook = _claimed()
+    webhook = _claim_webhook()
     if webhook is None:
         return False
     try:
         delivery = next_due(webhook, timezone.now())
         if delivery is not None:
-            _attempt_store(webhook, delivery, _sent(webhook, delivery))
+            _attempt_store(webhook, delivery, _send_delivery(webhook, delivery))
     finally:
         Webhook.objects.filter(pk=webhook.pk).update(busy_until=None)
     return True
 
 
-def _claimed() -> Webhook | None:
+def _claim_webhook() -> Webhook | None:
     """Claim a webhook to which something can be sent. Of several threads and processes, one gets it."""
     now = timezone.now()
     due = with_something_due(now)
@@ -108,7 +108,7 @@ def _claimed() -> Webhook | None:
     return None
 
 
-def _sent(webhook: Webhook, delivery: Delivery) -> Answer:
+def _send_delivery(webhook: Webhook, delivery: Delivery) -> Answer:
     """Sign a message with the present time, and send it."""
     body = delivery.body.encode()
     headers = signed_headers(key_of(webhook), delivery.message_id, int(timezone.now().timestamp()), body)
@@ -153,4 +153,4 @@ def _switch_off(webhook: Webhook) -> None:
     tournament = tournament_locked(webhook.tournament_id)
     if Webhook.objects.filter(pk=webhook.pk, off_at=None).update(off_at=timezone.now(), failed=True):
         deliveries_drop(webhook)
-        acted("webhook_failed", tournament, host=host_of(webhook.address))
+        record_act("webhook_failed", tournament, host=host_of(webhook.address))

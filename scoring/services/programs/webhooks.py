@@ -17,7 +17,7 @@ from scoring.errors.webhooks import TooManyWebhooks, WebhookIsOff, WebhookTellsN
 from scoring.models.choices import WebhookKind
 from scoring.models.tournaments import Tournament
 from scoring.models.webhooks import Delivery, Webhook
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import tournament_locked
 from scoring.services.programs.webhook_events import (
     PATIENCE,
@@ -53,14 +53,14 @@ def webhook_add(*, tournament_id: int, address: str, kinds: Collection[str], bas
         tournament=tournament, address=usable, kinds=chosen, base=base, made_by=who_acts().name
     )
     standings_note(tournament)
-    acted("webhook_added", tournament, host=host_of(usable))
+    record_act("webhook_added", tournament, host=host_of(usable))
     return made
 
 
 @transaction.atomic
 def webhook_switch(*, tournament_id: int, webhook_id: int, on: bool) -> Webhook:
     """Switch a webhook on or off. What waits for one that is switched off is given up."""
-    tournament, webhook = _locked(tournament_id, webhook_id)
+    tournament, webhook = _lock_webhook(tournament_id, webhook_id)
     if on == (webhook.off_at is None):
         return webhook
     webhook.off_at = None if on else timezone.now()
@@ -70,39 +70,39 @@ def webhook_switch(*, tournament_id: int, webhook_id: int, on: bool) -> Webhook:
         standings_note(tournament)
     else:
         deliveries_drop(webhook)
-    acted("webhook_switched_on" if on else "webhook_switched_off", tournament, host=host_of(webhook.address))
+    record_act("webhook_switched_on" if on else "webhook_switched_off", tournament, host=host_of(webhook.address))
     return webhook
 
 
 @transaction.atomic
 def webhook_secret_renew(*, tournament_id: int, webhook_id: int) -> Webhook:
     """Give a webhook a new secret. From now on nothing is signed with the old one."""
-    tournament, webhook = _locked(tournament_id, webhook_id)
+    tournament, webhook = _lock_webhook(tournament_id, webhook_id)
     webhook.generation += 1
     webhook.save(update_fields=["generation"])
-    acted("webhook_secret_renewed", tournament, host=host_of(webhook.address))
+    record_act("webhook_secret_renewed", tournament, host=host_of(webhook.address))
     return webhook
 
 
 @transaction.atomic
 def webhook_delete(*, tournament_id: int, webhook_id: int) -> None:
     """Delete a webhook and the log of its deliveries."""
-    tournament, webhook = _locked(tournament_id, webhook_id)
+    tournament, webhook = _lock_webhook(tournament_id, webhook_id)
     webhook.delete()
-    acted("webhook_deleted", tournament, host=host_of(webhook.address))
+    record_act("webhook_deleted", tournament, host=host_of(webhook.address))
 
 
 @raises(WebhookIsOff)
 @transaction.atomic
 def webhook_test(*, tournament_id: int, webhook_id: int) -> Delivery:
     """Send a message that only says that the webhook works. Raises WebhookIsOff."""
-    tournament, webhook = _locked(tournament_id, webhook_id)
+    tournament, webhook = _lock_webhook(tournament_id, webhook_id)
     if webhook.off_at is not None:
         raise WebhookIsOff
     first = tournament.competitions.order_by("pk")[0]
     page = reverse("scoring:standings", args=[first.slug])
     made = delivery_make(webhook, TEST, {"tournament": tournament.slug}, page, "")
-    acted("webhook_tested", tournament, host=host_of(webhook.address))
+    record_act("webhook_tested", tournament, host=host_of(webhook.address))
     return made
 
 
@@ -119,11 +119,11 @@ def delivery_again(*, tournament_id: int, delivery_id: int) -> Delivery:
     delivery.tries, delivery.next_at, delivery.until, delivery.done_at = 0, now, now + PATIENCE, None
     delivery.save(update_fields=["tries", "next_at", "until", "done_at"])
     transaction.on_commit(partial(worker.wake, WORK), robust=True)
-    acted("webhook_sent_again", tournament, host=host_of(delivery.webhook.address))
+    record_act("webhook_sent_again", tournament, host=host_of(delivery.webhook.address))
     return delivery
 
 
-def _locked(tournament_id: int, webhook_id: int) -> tuple[Tournament, Webhook]:
+def _lock_webhook(tournament_id: int, webhook_id: int) -> tuple[Tournament, Webhook]:
     """Lock a tournament, and return it with one of its webhooks."""
     tournament = tournament_locked(tournament_id)
     return tournament, tournament.webhooks.get(pk=webhook_id)

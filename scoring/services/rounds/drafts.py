@@ -29,10 +29,10 @@ from scoring.selectors.people.field import finals_by_player, sizes_of
 from scoring.selectors.rounds.drafts import byes_left, draft_report
 from scoring.selectors.rounds.requests import basis_of, fits, next_number
 from scoring.selectors.rounds.rounds import players_to_seat
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open
 from scoring.services.rounds.publishing import Drawn, round_drawn, round_publish, round_published, round_to_draw
-from scoring.systems.changing_places import CannotSwap, Place, changed
+from scoring.systems.changing_places import CannotSwap, Place, change_place
 
 MOST = 4  # the most drafts of a competition at a time
 _UNDONE = 50  # the most swaps of a draft that can be undone
@@ -69,7 +69,7 @@ def draft_make(
     way = Way.STANDINGS if competition.cut_after is not None else way or competition.seating
     drawn = round_drawn(competition, tables=tables, seed=seed, way=way)
     label = next(letter for letter in ascii_uppercase if letter not in taken)
-    acted("draft_made", competition, round_number=number, draft=label, tables=len(drawn.tables), seed=drawn.seed)
+    record_act("draft_made", competition, round_number=number, draft=label, tables=len(drawn.tables), seed=drawn.seed)
     return competition.drafts.create(
         number=number,
         label=label,
@@ -97,19 +97,21 @@ def draft_swap(*, competition_id: int, draft_id: int, version: int, player_id: i
         if sent_twice:
             byes = byes_left(draft, draft.earlier[-1])
             if (
-                changed(tables=draft.earlier[-1], player=player_id, place=place, sizes=sizes, byes=byes, groups=finals)
+                change_place(
+                    tables=draft.earlier[-1], player=player_id, place=place, sizes=sizes, byes=byes, groups=finals
+                )
                 == draft.tables
             ):
                 return draft
         _check(draft, version)
-        tables = changed(
+        tables = change_place(
             tables=draft.tables, player=player_id, place=place, sizes=sizes, byes=draft.byes, groups=finals
         )
     except CannotSwap as refused:
         raise SwapIsIllegal from refused
     moved = {"draft": draft.label, "player": competition.players.get(pk=player_id).name}
-    acted("draft_changed", competition, round_number=draft.number, **moved)
-    return _saved(draft, tables, [*draft.earlier, draft.tables][-_UNDONE:])
+    record_act("draft_changed", competition, round_number=draft.number, **moved)
+    return _save_tables(draft, tables, [*draft.earlier, draft.tables][-_UNDONE:])
 
 
 @raises(DraftGone, DraftChanged, CompetitionIsOver)
@@ -121,8 +123,8 @@ def draft_undo(*, competition_id: int, draft_id: int, version: int) -> Draft:
     if not draft.earlier:
         return draft
     _check(draft, version)
-    acted("draft_change_undone", competition, round_number=draft.number, draft=draft.label)
-    return _saved(draft, draft.earlier[-1], draft.earlier[:-1])
+    record_act("draft_change_undone", competition, round_number=draft.number, draft=draft.label)
+    return _save_tables(draft, draft.earlier[-1], draft.earlier[:-1])
 
 
 @raises(CompetitionIsOver)
@@ -133,7 +135,7 @@ def draft_drop(*, competition_id: int, draft_id: int) -> None:
     draft = competition.drafts.filter(pk=draft_id).first()
     if draft is not None:
         draft.delete()
-        acted("draft_dropped", competition, round_number=draft.number, draft=draft.label)
+        record_act("draft_dropped", competition, round_number=draft.number, draft=draft.label)
 
 
 @raises(DraftGone, DraftChanged, CompetitionIsOver, DraftIsStale, RoundIsOn)
@@ -173,7 +175,7 @@ def _check(draft: Draft, version: int) -> None:
         raise DraftChanged(label=draft.label)
 
 
-def _saved(draft: Draft, tables: Sequence[Sequence[int]], earlier: Sequence[Sequence[Sequence[int]]]) -> Draft:
+def _save_tables(draft: Draft, tables: Sequence[Sequence[int]], earlier: Sequence[Sequence[Sequence[int]]]) -> Draft:
     draft.byes = byes_left(draft, tables)
     draft.tables, draft.earlier, draft.version = tables, earlier, draft.version + 1
     draft.save(update_fields=["tables", "byes", "earlier", "version"])

@@ -19,7 +19,7 @@ from scoring.errors.finals import (
 from scoring.models.tournaments import Competition
 from scoring.selectors.rounds.rounds import players_to_seat
 from scoring.selectors.standings.finals import finalists_gone, finals_proposed, mark_of
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open
 from scoring.services.standings.resting import cut_basis_note
 from scoring.services.standings.results import standings_renew
@@ -43,7 +43,7 @@ def cut_make(*, competition_id: int, sizes: Sequence[int], expected: str | None 
     competition.cut_after = last.number
     _save(competition)
     cut_basis_note(competition, sizes, here)
-    acted("cut_made", competition, round_number=last.number, finals=[", ".join(names) for names in finals])
+    record_act("cut_made", competition, round_number=last.number, finals=[", ".join(names) for names in finals])
     return competition
 
 
@@ -73,7 +73,7 @@ def cut_replace(*, competition_id: int, player_id: int) -> Competition:
         competition.entries.filter(pk=move.entry).update(final=move.to)
     _save(competition)
     moved = [f"{move.name} → {move.to}" for move in gone.moves]
-    acted("cut_replaced", competition, round_number=after, player=gone.name, final=final, moves=moved)
+    record_act("cut_replaced", competition, round_number=after, player=gone.name, final=final, moves=moved)
     return competition
 
 
@@ -91,7 +91,7 @@ def cut_undo(*, competition_id: int) -> Competition:
     competition.bases.filter(round=None).delete()
     competition.cut_after = None
     _save(competition)
-    acted("cut_undone", competition, round_number=after)
+    record_act("cut_undone", competition, round_number=after)
     return competition
 
 

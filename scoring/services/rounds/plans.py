@@ -11,12 +11,12 @@ from scoring.models.choices import Way
 from scoring.models.drafts import Plan
 from scoring.models.tournaments import Competition, Player
 from scoring.selectors.people.field import sizes_of
-from scoring.selectors.rounds.plans import over_limit, planned, rounds_left, still_to_play
+from scoring.selectors.rounds.plans import over_limit, rounds_left, seated_rounds, still_to_play
 from scoring.selectors.rounds.requests import fits, ids_of, names_in, next_number, seating_request
 from scoring.selectors.rounds.rounds import players_to_seat
 from scoring.selectors.rounds.why import tables_played
 from scoring.selectors.rounds.wishes import met_earlier, never_broken, never_kept
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open
 from scoring.systems.round_report import TableOf, round_report
 from scoring.systems.seating import Seating, reseat
@@ -50,16 +50,16 @@ def seating_set(
     the organiser count as meetings. `meetings_most`: no pair meets more often than that; None for no limit.
     """
     competition = competition_open(competition_id)
-    was = _heeded(competition)
+    was = _heeded_wishes(competition)
     competition.seating, competition.clubs_apart, competition.recalls = Way(way), clubs_apart, recalls
     competition.meetings_most = meetings_most
-    if was != (now := _heeded(competition)):
+    if was != (now := _heeded_wishes(competition)):
         competition.save(update_fields=["seating", "clubs_apart", "recalls", "meetings_most"])
-        acted("seating_chosen", competition, way=competition.seating, was=was, now=now)
+        record_act("seating_chosen", competition, way=competition.seating, was=was, now=now)
     return competition
 
 
-def _heeded(competition: Competition) -> list[str | int]:
+def _heeded_wishes(competition: Competition) -> list[str | int]:
     """Return how rounds are seated, as the audit log keeps it. A number is the most meetings of a pair."""
     wishes = {"clubs_apart": competition.clubs_apart, "recalls": competition.recalls}
     limit = [] if competition.meetings_most is None else [competition.meetings_most]
@@ -79,8 +79,8 @@ def plan_keep(*, competition_id: int, seating: Seating, first: int) -> Plan:
         raise PlanIsOld
     competition.seating = Way.PLANNED
     competition.save(update_fields=["seating"])
-    acted("plan_made", competition, round_number=first, rounds=len(seating.rounds), repeats=seating.pairs_again)
-    return _kept(competition, seating, first, moved=[])
+    record_act("plan_made", competition, round_number=first, rounds=len(seating.rounds), repeats=seating.pairs_again)
+    return _keep_plan(competition, seating, first, moved=[])
 
 
 def plan_round(competition: Competition, players: Mapping[str, Player]) -> PlannedRound | None:
@@ -113,13 +113,13 @@ def _solved_anew(competition: Competition, plan: Plan, number: int) -> Plan:
     steps = _STEPS * _STEPS_FOR // max(_STEPS_FOR, competition.players.count())
     names = names_in(competition)
     request = seating_request(competition, rounds=len(rounds), seed=plan.seed, steps=steps)
-    seating = reseat(request, planned(rounds, names))
+    seating = reseat(request, seated_rounds(rounds, names))
     ids = {name: player for player, name in names.items()}
-    acted("plan_solved_anew", competition, round_number=number, rounds=len(rounds), repeats=seating.pairs_again)
-    return _kept(competition, seating, number, moved=sorted({ids[name] for _round, name in seating.moved}))
+    record_act("plan_solved_anew", competition, round_number=number, rounds=len(rounds), repeats=seating.pairs_again)
+    return _keep_plan(competition, seating, number, moved=sorted({ids[name] for _round, name in seating.moved}))
 
 
-def _kept(competition: Competition, seating: Seating, first: int, *, moved: Sequence[int]) -> Plan:
+def _keep_plan(competition: Competition, seating: Seating, first: int, *, moved: Sequence[int]) -> Plan:
     ids = {name: player for player, name in names_in(competition).items()}
     rounds, request = [ids_of(seated, ids) for seated in seating.rounds], seating.request
     plan, _made = Plan.objects.update_or_create(

@@ -14,7 +14,7 @@ from scoring.selectors.people.field import cut_of, sizes_of
 from scoring.selectors.people.substitutes import Substitutes, substitutes_of
 from scoring.selectors.rounds.requests import byes_had, next_number, seating_request
 from scoring.selectors.rounds.rounds import final_too_small, past_tables, players_to_seat, pricks_brought, table_numbers
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.programs.webhook_events import webhook_promise
 from scoring.services.rounds.plans import plan_round
 from scoring.services.standings.resting import basis_note
@@ -141,7 +141,7 @@ def round_publish(competition: Competition, drawn: Drawn) -> Round:
     numbers = table_numbers(competition, len(drawn.tables))
     tables = TableSeating.objects.bulk_create(
         TableSeating(
-            round=started, number=number, referee_table_id=_opened(started, number, players, stand_ins, brought)
+            round=started, number=number, referee_table_id=_open_table(started, number, players, stand_ins, brought)
         )
         for number, players in zip(numbers, drawn.tables, strict=True)
     )
@@ -158,7 +158,7 @@ def round_publish(competition: Competition, drawn: Drawn) -> Round:
     webhook_promise(WebhookKind.ROUND, competition, round=started.number)
     figures = {"players": sum(map(len, drawn.tables)), "tables": len(drawn.tables), "repeats": drawn.repeats}
     byes = {"byes": [player.name for player in drawn.byes]} if drawn.byes else {}
-    acted("round_drawn", competition, round_number=started.number, **figures, seed=drawn.seed, **byes)
+    record_act("round_drawn", competition, round_number=started.number, **figures, seed=drawn.seed, **byes)
     return started
 
 
@@ -171,14 +171,14 @@ def table_open_anew(table: TableSeating) -> None:
     players = [seat.player for seat in table.seats.select_related("player")]
     competition = round_.competition
     stand_ins = substitutes_of(competition)
-    table.referee_table_id = _opened(round_, table.number, players, stand_ins, pricks_brought(competition))
+    table.referee_table_id = _open_table(round_, table.number, players, stand_ins, pricks_brought(competition))
     table.save(update_fields=["referee_table_id"])
     table.seats.update(known_as="")
     if round_.ends_at is not None:
         api.tables_clock_set([table.referee_table_id], ends_at=round_.ends_at)
 
 
-def _opened(
+def _open_table(
     round_: Round, number: int, players: Sequence[Player], stand_ins: Substitutes, brought: Mapping[str, int]
 ) -> int:
     """Open a table at the referee and return its id. Substitutes sit there under their own names.

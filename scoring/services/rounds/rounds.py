@@ -27,7 +27,7 @@ from scoring.models.choices import RoundStatus, Way
 from scoring.models.drafts import Draft
 from scoring.models.tournaments import Competition, Player, Round
 from scoring.selectors.rounds.rounds import players_elsewhere, tables_in_play
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open
 from scoring.services.rounds.drafts import draft_make
 from scoring.services.rounds.publishing import round_drawn, round_publish, round_to_draw
@@ -67,7 +67,7 @@ def round_undo(*, competition_id: int, number: int) -> None:
         api.table_close(table_id=table.referee_table_id, reason=_("The draw was taken back."))
     drawn.delete()
     standings_renew(competition)
-    acted("draw_taken_back", competition, round_number=number, tables=len(tables), seed=drawn.seed)
+    record_act("draw_taken_back", competition, round_number=number, tables=len(tables), seed=drawn.seed)
 
 
 @raises(
@@ -113,7 +113,7 @@ def round_end(*, competition_id: int, number: int, as_they_stand: bool = False) 
     for table in ending.tables.all():
         table_count(table)
     standings_renew(competition)
-    acted("round_ended", competition, round_number=number, playing=[table.number for table in playing])
+    record_act("round_ended", competition, round_number=number, playing=[table.number for table in playing])
     return ending
 
 
@@ -146,7 +146,7 @@ def round_reopen(*, competition_id: int, number: int) -> Round:
     for table in ended.tables.all():
         table_count(table)
     standings_renew(competition)
-    acted("round_reopened", competition, round_number=number)
+    record_act("round_reopened", competition, round_number=number)
     return ended
 
 
@@ -172,5 +172,5 @@ def round_clock_set(*, competition_id: int, number: int, minutes: int | None) ->
     timed.save(update_fields=["ends_at", "minutes"])
     api.tables_clock_set((table.referee_table_id for table in timed.tables.all()), ends_at=timed.ends_at)
     standings_renew(competition)
-    acted("clock_set", competition, round_number=number, was=was, now=minutes)
+    record_act("clock_set", competition, round_number=number, was=was, now=minutes)
     return timed

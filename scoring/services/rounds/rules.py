@@ -9,7 +9,7 @@ from scoring.errors.competition import CompetitionIsOver
 from scoring.models.choices import Settled
 from scoring.models.tournaments import Competition, Result
 from scoring.selectors.standings.rules import rules_of
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open
 from scoring.services.standings.results import standings_renew
 from scoring.systems.points import SCHEMES, placement_points
@@ -27,7 +27,7 @@ def rules_change(*, competition_id: int, rules: Rules) -> Competition:
     before = rules_of(competition)
     if rules == before:
         return competition
-    acted("rules_changed", competition, was=_told(before), now=_told(rules))
+    record_act("rules_changed", competition, was=_keys_of_rules(before), now=_keys_of_rules(rules))
     if rules.scheme != competition.scheme:
         _award_anew(competition, rules.scheme)
     competition.scheme, competition.tie_breaks = rules.scheme, list(rules.tie_breaks)
@@ -37,7 +37,7 @@ def rules_change(*, competition_id: int, rules: Rules) -> Competition:
     return competition
 
 
-def _told(rules: Rules) -> list[str]:
+def _keys_of_rules(rules: Rules) -> list[str]:
     """Return the keys of the rules: the scheme, the tie-breaks in their order, a missed round, a bye."""
     return [rules.scheme, *rules.tie_breaks, rules.missed_away, rules.missed_bye]
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 
-from referee.ground.serving.aside import Work, aside
+from referee.ground.serving.aside import Work, answer_in_two_steps
 from scoring.errors.competition import NobodySeated, NoPlan
 from scoring.models.drafts import Plan
 from scoring.models.tournaments import Competition
@@ -54,7 +54,7 @@ def plan_searched(
             raise NobodySeated
         return then(plan_keep(competition_id=competition.pk, seating=found.seating, first=found.first))
 
-    return aside(request, first, kept)
+    return answer_in_two_steps(request, first, kept)
 
 
 def _search(asked: Request, present: tuple[SeatedRound, ...], number: int) -> Found:

@@ -19,7 +19,7 @@ from scoring.errors.competition import AwardUnclear, CompetitionIsOver, ReasonMi
 from scoring.models.choices import RoundStatus, Settled
 from scoring.models.tournaments import Competition, Result, TableSeating
 from scoring.selectors.standings.settling import check_awarded
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open
 from scoring.services.standings.results import standings_renew, table_count
 
@@ -39,7 +39,7 @@ def result_enter(
     api.result_enter(table_id=found.referee_table_id, body=body, reason=_reason(reason), key=key)
     _settle(competition, found, "", {}, "")
     where: dict[str, Any] = {"round_number": number, "table": table}
-    acted("result_entered", competition, **where, was=before, now=_points(found), why=_reason(reason))
+    record_act("result_entered", competition, **where, was=before, now=_points(found), why=_reason(reason))
     return found
 
 
@@ -69,7 +69,7 @@ def table_settle(
     why = _reason(reason) if settled else ""
     _settle(competition, found, settled, awarded, why)
     where: dict[str, Any] = {"round_number": number, "table": table, "settled": settled}
-    acted("table_settled", competition, **where, was=before, now=_points(found), why=why)
+    record_act("table_settled", competition, **where, was=before, now=_points(found), why=why)
     return found
 
 

@@ -6,7 +6,7 @@ from referee.ground.errors import raises
 from scoring.errors.competition import CompetitionIsOver, SizesImpossible
 from scoring.models.tournaments import Competition
 from scoring.selectors.rounds.table_sizes import are_offered, drafts_against, sizes_text, with_sizes
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open
 from scoring.services.standings.results import standings_renew
 
@@ -28,6 +28,6 @@ def sizes_set(*, competition_id: int, smallest: int, largest: int) -> Competitio
         competition.save(update_fields=["least_seats", "most_seats"])
         competition.drafts.filter(label__in=drafts_against(competition)).delete()
         sizes = {"least_seats": competition.least_seats, "most_seats": competition.most_seats}
-        acted("competition_sizes_set", competition, was=was, now=now, **sizes)
+        record_act("competition_sizes_set", competition, was=was, now=now, **sizes)
         standings_renew(competition)
     return competition

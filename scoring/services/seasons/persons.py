@@ -8,7 +8,7 @@ from referee.ground.errors import raises
 from scoring.errors.seasons import PersonsInOneTournament, PersonUnknown, SeasonIsOver
 from scoring.models.seasons import Season
 from scoring.selectors.seasons.persons import known_in
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import season_open
 from scoring.services.seasons.seasons import season_renew
 from scoring.systems.persons import Person, can_be_one
@@ -28,7 +28,7 @@ def persons_confirm(*, season_id: int, keys: Sequence[int] | None = None) -> int
         season.decisions.create(same=True, ones=[person.key], others=[*person.ids[1:]])
     if chosen:
         season_renew(season)
-        acted("season_persons_joined", season, count=len(chosen), names=[person.name for person in chosen])
+        record_act("season_persons_joined", season, count=len(chosen), names=[person.name for person in chosen])
     return len(chosen)
 
 
@@ -48,7 +48,7 @@ def persons_join(*, season_id: int, one: int, other: int) -> Person:
         raise PersonsInOneTournament(one=first.name, other=second.name)
     season.decisions.create(same=True, ones=[*first.ids], others=[*second.ids])
     season_renew(season)
-    acted("season_persons_joined", season, count=1, names=[first.name, second.name])
+    record_act("season_persons_joined", season, count=1, names=[first.name, second.name])
     return next(person for person in known_in(season).persons if first.key in person.ids)
 
 
@@ -92,13 +92,13 @@ def season_decision_undo(*, season_id: int, decision_id: int) -> None:
         names = [member.name for person in persons for member in person.members if member.id in decided]
         decision.delete()
         season_renew(season)
-        acted("season_decision_undone", season, names=names)
+        record_act("season_decision_undone", season, names=names)
 
 
 def _part(season: Season, ones: Sequence[int], others: Sequence[int], names: list[str]) -> None:
     season.decisions.create(same=False, ones=[*ones], others=[*others])
     season_renew(season)
-    acted("season_persons_parted", season, names=names)
+    record_act("season_persons_parted", season, names=names)
 
 
 def _person(persons: Sequence[Person], key: int) -> Person:

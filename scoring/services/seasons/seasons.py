@@ -12,7 +12,7 @@ from referee.ground.errors import raises
 from scoring.errors.seasons import CompetitionNotYours, OrganiserUnknown, SeasonIsOver, SeasonNameUnusable
 from scoring.models.seasons import SEASON_NAME, Season, SeasonCompetition
 from scoring.selectors.seasons.seasons import competitions_to_add
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import season_locked, season_open
 from scoring.services.slugs import free_slug
 from scoring.systems.roster.names import tidy
@@ -28,7 +28,7 @@ def season_create(*, owner_id: int, name: str, key: str | None = None, **setting
     `key` identifies one submit of a form: if it is sent again, the season that it created is returned. Raises
     SeasonNameUnusable.
     """
-    name = _usable(name)
+    name = _usable_name(name)
     chosen = {"scheme": next(iter(SEASON_SCHEMES)), **settings}
     while True:
         made = key and Season.objects.filter(owner_id=owner_id, key=key).first()
@@ -38,7 +38,7 @@ def season_create(*, owner_id: int, name: str, key: str | None = None, **setting
         try:
             with transaction.atomic():
                 season = Season.objects.create(owner_id=owner_id, name=name, slug=slug, key=key, **chosen)
-                acted("season_created", season, name=name)
+                record_act("season_created", season, name=name)
                 return season
         except IntegrityError:
             if not Season.objects.filter(slug=slug).exists():
@@ -53,7 +53,7 @@ def season_change(*, season_id: int, name: str, scheme: str, best: int | None, r
     Raises SeasonIsOver, SeasonNameUnusable.
     """
     season = season_open(season_id)
-    wanted = {"name": _usable(name), "scheme": scheme, "best": best, "rated": rated}
+    wanted = {"name": _usable_name(name), "scheme": scheme, "best": best, "rated": rated}
     changed = [key for key in SETTINGS if getattr(season, key) != wanted[key]]
     if changed:
         was = [f"{key}: {getattr(season, key)}" for key in changed]
@@ -61,7 +61,7 @@ def season_change(*, season_id: int, name: str, scheme: str, best: int | None, r
             setattr(season, key, wanted[key])
         season.save(update_fields=changed)
         season_renew(season)
-        acted("season_changed", season, was=was, now=[f"{key}: {wanted[key]}" for key in changed])
+        record_act("season_changed", season, was=was, now=[f"{key}: {wanted[key]}" for key in changed])
     return season
 
 
@@ -73,7 +73,7 @@ def season_end(*, season_id: int) -> Season:
     season.ended_at = timezone.now()
     season.save(update_fields=["ended_at"])
     season_renew(season)
-    acted("season_ended", season)
+    record_act("season_ended", season)
     return season
 
 
@@ -85,7 +85,7 @@ def season_reopen(*, season_id: int) -> Season:
         season.ended_at = None
         season.save(update_fields=["ended_at"])
         season_renew(season)
-        acted("season_reopened", season)
+        record_act("season_reopened", season)
     return season
 
 
@@ -106,7 +106,7 @@ def season_competition_add(*, season_id: int, competition_id: int, user: User) -
     last = season.parts.aggregate(last=Max("position"))["last"] or 0
     part = season.parts.create(competition=competition, position=last + 1)
     season_renew(season)
-    acted("season_competition_added", season, competition=competition.title)
+    record_act("season_competition_added", season, competition=competition.title)
     return part
 
 
@@ -117,7 +117,7 @@ def season_competition_remove(*, season_id: int, competition_id: int) -> None:
     season = season_open(season_id)
     part = _part(season, competition_id)
     if part is not None:
-        acted("season_competition_removed", season, competition=part.competition.title)
+        record_act("season_competition_removed", season, competition=part.competition.title)
         part.delete()
         season_renew(season)
 
@@ -135,7 +135,7 @@ def season_competition_move(*, season_id: int, competition_id: int) -> None:
             part.position = position
         SeasonCompetition.objects.bulk_update(parts, ["position"])
         season_renew(season)
-        acted("season_competition_moved", season, competition=parts[at - 1].competition.title, was=at + 1, now=at)
+        record_act("season_competition_moved", season, competition=parts[at - 1].competition.title, was=at + 1, now=at)
 
 
 @raises(OrganiserUnknown)
@@ -148,7 +148,7 @@ def season_organiser_add(*, season_id: int, name: str) -> None:
         raise OrganiserUnknown(name=name.strip()[:80])
     if not season.co_organisers.filter(pk=user.pk).exists():
         season.co_organisers.add(user)
-        acted("season_organiser_added", season, name=user.get_username())
+        record_act("season_organiser_added", season, name=user.get_username())
 
 
 @transaction.atomic
@@ -158,10 +158,10 @@ def season_organiser_remove(*, season_id: int, user_id: int) -> None:
     user = season.co_organisers.filter(pk=user_id).first()
     if user is not None:
         season.co_organisers.remove(user)
-        acted("season_organiser_removed", season, name=user.get_username())
+        record_act("season_organiser_removed", season, name=user.get_username())
 
 
-def _usable(name: str) -> str:
+def _usable_name(name: str) -> str:
     tidied = tidy(name)
     if not 0 < len(tidied) <= SEASON_NAME:
         raise SeasonNameUnusable(most=SEASON_NAME)

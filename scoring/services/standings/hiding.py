@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from scoring.models.tournaments import Competition
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_locked
 from scoring.services.standings.results import standings_renew
 from scoring.systems.visibility import Shown
@@ -19,7 +19,7 @@ def standings_show(*, competition_id: int, shown: Shown, hidden_rounds: int | No
     wanted = shown, competition.hidden_rounds if hidden_rounds is None else hidden_rounds
     if wanted != (competition.shown, competition.hidden_rounds):
         was, now = ([str(shown), rounds] for shown, rounds in ((competition.shown, competition.hidden_rounds), wanted))
-        acted("standings_shown", competition, was=was, now=now)
+        record_act("standings_shown", competition, was=was, now=now)
         competition.shown, competition.hidden_rounds = wanted
         competition.save(update_fields=["shown", "hidden_rounds"])
         standings_renew(competition, [])

@@ -17,7 +17,7 @@ from django.db import transaction
 
 from scoring.models.tournaments import Competition, Result, TableSeating
 from scoring.selectors.people.field import field_of, table_results, tie_breaks_of
-from scoring.systems.stages import StagedStandings, running
+from scoring.systems.stages import StagedStandings, running_standings
 from scoring.systems.standings import RunningStandings
 
 COMPETITIONS = 16  # more competitions than are played at once on one server
@@ -44,7 +44,7 @@ def standings_with(
     with _lock:
         kept = _kept.pop(competition.pk, None)
     if tables is None or kept is None or kept.made_of != _made_of(competition):
-        return running(field_of(competition), tie_breaks_of(competition))
+        return running_standings(field_of(competition), tie_breaks_of(competition))
     for table in tables:
         results = list(table_results(Result.objects.filter(seat__table=table)))
         kept.standings.change(table.round.number, table.number, results)

@@ -11,7 +11,7 @@ from scoring.errors.competition import CompetitionIsOver
 from scoring.models.drafts import Basis
 from scoring.models.tournaments import Competition, Round, SeatOf
 from scoring.selectors.standings.resting import cut_rests, draw_rests, order_now, stood_now
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open
 from scoring.services.standings.results import standings_renew
 
@@ -41,10 +41,10 @@ def rests_keep(*, competition_id: int, cut: bool) -> Competition:
         cut_basis = competition.bases.get(round=None)
         cut_basis.stood = order_now(competition, {row[0] for row in cut_basis.stood})
         cut_basis.save(update_fields=["stood"])
-        acted("cut_kept", competition, round_number=finals.after, others=[one.name for one in finals.players])
+        record_act("cut_kept", competition, round_number=finals.after, others=[one.name for one in finals.players])
         standings_renew(competition, [])
     if not cut and (draw := draw_rests(competition)) is not None:
         basis_note(competition.rounds.get(number=draw.number))
-        acted("draw_kept", competition, round_number=draw.number)
+        record_act("draw_kept", competition, round_number=draw.number)
         standings_renew(competition, [])
     return competition

@@ -10,7 +10,7 @@ from referee.ground.serving.live import publish
 from scoring.models.choices import CompetitionStatus, RoundStatus, WebhookKind
 from scoring.models.tournaments import Competition, Result, Round, SeatOf, Standing, TableSeating
 from scoring.selectors.people.field import tournament_number
-from scoring.selectors.people.table_results import counted, is_stored_as
+from scoring.selectors.people.table_results import is_stored_as, results_at
 from scoring.services.locking import competition_alone_locked
 from scoring.services.programs.webhook_events import webhook_promise
 from scoring.services.standings.kept_standings import standings_keep, standings_with
@@ -46,7 +46,7 @@ def tables_recount(competition: Competition) -> None:
     tables = list(found.prefetch_related("seats__result"))
     summaries = api.tables_status(table.referee_table_id for table in tables)
     for table in tables:
-        results = counted(table, summaries[table.referee_table_id])
+        results = results_at(table, summaries[table.referee_table_id])
         stored = {seat.key: getattr(seat, "result", None) for seat in table.seats.all()}
         if any(stored.get(key) is not None for key in stored.keys() - results.keys()) or not all(
             is_stored_as(row, stored[key]) for key, row in results.items()
@@ -58,7 +58,7 @@ def table_count(table: TableSeating) -> bool:
     """Write the results of one table, inside the caller's transaction; return whether any of them changed."""
     standing = api.tables_status([table.referee_table_id])[table.referee_table_id]
     seats = list(table.seats.select_related("result"))
-    results = counted(table, standing)
+    results = results_at(table, standing)
     if not results:
         deleted, _ = Result.objects.filter(seat__table=table).delete()
         return bool(deleted)
@@ -96,13 +96,13 @@ def _store(new: Result, old: Result | None, *, final: bool) -> bool:
     new.pk = None if old is None else old.pk
     if final:
         new.finished_at = timezone.now() if old is None or old.finished_at is None else old.finished_at
-    if old is not None and _shown(old) == _shown(new) and old.source_hash == new.source_hash:
+    if old is not None and _compared_values(old) == _compared_values(new) and old.source_hash == new.source_hash:
         return False
     new.save()
-    return old is None or _shown(old) != _shown(new)
+    return old is None or _compared_values(old) != _compared_values(new)
 
 
-def _shown(result: Result) -> tuple[object, ...]:
+def _compared_values(result: Result) -> tuple[object, ...]:
     return result.game_points, result.place, result.placement_points, result.finished_at, result.pricks
 
 

@@ -8,7 +8,7 @@ from scoring.models.choices import CompetitionStatus, Way
 from scoring.models.seasons import Season
 from scoring.models.tournaments import Act, Competition, Entry, Player, Tournament
 from scoring.models.wishes import NeverPair
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.people.check_in import players_away
 from scoring.services.people.never_pairs import never_set
 from scoring.services.people.players import entries_make
@@ -82,7 +82,7 @@ def _enter(earlier: Tournament, tournament: Tournament) -> None:
         there = [new[pk] for pk in Entry.objects.filter(competition=before).values_list("player", flat=True)]
         if there:
             entries_make(now, there)
-            acted("players_added", now, count=len(there), names=[player.name for player in there])
+            record_act("players_added", now, count=len(there), names=[player.name for player in there])
     if new:
         players_away(tournament_id=tournament.pk, away=True)
     for pair in NeverPair.objects.filter(one__in=new, other__in=new):

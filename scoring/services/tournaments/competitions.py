@@ -14,7 +14,7 @@ from referee.ground.errors import raises
 from scoring.errors.competition import CompetitionIsOver, NameTaken, RoundIsOn
 from scoring.models.choices import CompetitionStatus, RoundStatus
 from scoring.models.tournaments import Competition, Entry, Round, Tournament
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_locked, competition_open, tournament_locked
 from scoring.services.people.substitutes import substitute_of_new_entries
 from scoring.services.seasons.seasons import season_competition_add
@@ -49,18 +49,18 @@ def tournament_create(
     """Create a tournament with one competition, and its hall with a link for the referee; return the competition.
 
     `overall` is the scheme of its overall ranking, and the competition counts in the season `season_id`. `choices` are
-    the arguments of `_chosen`. `key` identifies one submit of a form: if it is sent again, the competition that it
-    created is returned. Raises SeasonIsOver.
+    the arguments of `_unsaved_competition`. `key` identifies one submit of a form: if it is sent again, the competition
+    that it created is returned. Raises SeasonIsOver.
     """
     tournament = Tournament(organiser_id=organiser_id, name=name, overall=overall, key=key)
-    chosen = _chosen(**choices)
+    chosen = _unsaved_competition(**choices)
     while True:
         made = key and Competition.objects.filter(tournament__organiser=organiser_id, tournament__key=key).first()
         if made:
             return made
         tournament.slug = chosen.slug = free_slug(name, (Tournament, Competition))
         try:
-            return _created(tournament, chosen, season_id)
+            return _save_tournament(tournament, chosen, season_id)
         except IntegrityError:
             if not _taken_meanwhile(tournament):
                 raise
@@ -88,7 +88,7 @@ def competition_add(
             standings_renew(other)
     if same_name(name) in {same_name(other.name) for other in others}:
         raise NameTaken(name=name)
-    added = _chosen(**choices)
+    added = _unsaved_competition(**choices)
     added.tournament, added.name, added.first_table, added.key = tournament, name, first_table, key
     added.slug = free_slug(f"{tournament.slug}-{name}", (Tournament, Competition))
     added.save(force_insert=True)
@@ -96,11 +96,11 @@ def competition_add(
     Entry.objects.bulk_create(Entry(competition=added, player=player) for player in players)
     substitute_of_new_entries(added)
     standings_renew(added)
-    acted("competition_added", added, name=name, game=added.game, settings=_settings(added))
+    record_act("competition_added", added, name=name, game=added.game, settings=_settings(added))
     return added
 
 
-def _chosen(
+def _unsaved_competition(
     *,
     game: str,
     options: Mapping[str, Any] | None = None,
@@ -121,7 +121,7 @@ def _chosen(
 
 
 @transaction.atomic
-def _created(tournament: Tournament, chosen: Competition, season_id: int | None) -> Competition:
+def _save_tournament(tournament: Tournament, chosen: Competition, season_id: int | None) -> Competition:
     """Save a tournament and its competition, and let it count in the season.
 
     Raises IntegrityError if their address or key has been taken meanwhile.
@@ -132,9 +132,9 @@ def _created(tournament: Tournament, chosen: Competition, season_id: int | None)
     tournament.save(force_insert=True)
     chosen.tournament = tournament
     chosen.save(force_insert=True)
-    acted("tournament_created", chosen, name=tournament.name, game=chosen.game, settings=_settings(chosen))
+    record_act("tournament_created", chosen, name=tournament.name, game=chosen.game, settings=_settings(chosen))
     if tournament.overall:
-        acted("standings_overall", tournament, was="", now=tournament.overall)
+        record_act("standings_overall", tournament, was="", now=tournament.overall)
     if season_id is not None:
         season_competition_add(season_id=season_id, competition_id=chosen.pk, user=tournament.organiser)
     return chosen
@@ -168,7 +168,7 @@ def competition_end(*, competition_id: int, show: bool = False) -> Competition:
     competition.ended_at, competition.reopened_at, competition.was_final_at = timezone.now(), None, None
     competition.save(update_fields=["status", *_ENDS])
     standings_renew(competition)
-    acted("competition_ended", competition)
+    record_act("competition_ended", competition)
     if show and competition.shown != Shown.LIVE:
         return standings_show(competition_id=competition.pk, shown=Shown.LIVE)
     return competition
@@ -190,5 +190,5 @@ def competition_reopen(*, competition_id: int) -> Competition:
         competition.save(update_fields=["status", *_ENDS])
         tables_recount(competition)
         standings_renew(competition)
-        acted("competition_reopened", competition)
+        record_act("competition_reopened", competition)
     return competition

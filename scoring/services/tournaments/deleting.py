@@ -7,7 +7,7 @@ from referee import api
 from scoring.errors.competition import NameNotTyped
 from scoring.models.seasons import Season
 from scoring.models.tournaments import Round, Tournament
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import season_locked, tournament_locked
 from scoring.services.seasons.seasons import season_renew
 from scoring.systems.roster.names import same_name, tidy
@@ -27,11 +27,13 @@ def tournament_delete(*, tournament_id: int, name: str) -> Tournament:
     counted = Season.objects.filter(parts__competition__in=competitions).distinct().order_by("pk")
     for season in [season_locked(pk) for pk in counted.values_list("pk", flat=True)]:
         for part in season.parts.filter(competition__in=competitions).select_related("competition__tournament"):
-            acted("season_competition_removed", season, competition=part.competition.title)
+            record_act("season_competition_removed", season, competition=part.competition.title)
             part.delete()
         season_renew(season)
     rounds = Round.objects.filter(competition__in=competitions).count()
-    acted("tournament_deleted", tournament, name=tournament.name, players=tournament.players.count(), rounds=rounds)
+    record_act(
+        "tournament_deleted", tournament, name=tournament.name, players=tournament.players.count(), rounds=rounds
+    )
     for rows in ("competitions", "players", "tokens", "webhooks", "roles", "invitations"):
         getattr(tournament, rows).all().delete()
     api.hall_delete(hall_id=tournament.hall_id)

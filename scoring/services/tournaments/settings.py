@@ -8,7 +8,7 @@ from django.db import transaction
 from referee.ground.errors import raises
 from scoring.errors.competition import CompetitionIsOver, NameTaken, OptionsFixed
 from scoring.models.tournaments import Competition
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open
 from scoring.services.standings.results import standings_renew
 from scoring.systems.roster.names import same_name
@@ -44,7 +44,7 @@ def competition_change(
     for key, value in changed.items():
         setattr(competition, key, value)
     competition.save(update_fields=[*changed])
-    acted("competition_changed", competition, game=competition.game, was=was, now=now)
+    record_act("competition_changed", competition, game=competition.game, was=was, now=now)
     standings_renew(competition)
     return competition
 

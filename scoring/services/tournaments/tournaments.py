@@ -4,7 +4,7 @@ from django.db import transaction
 
 from scoring.models.choices import CompetitionStatus
 from scoring.models.tournaments import Competition, Tournament
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.locking import tournament_locked
 from scoring.services.standings.results import standings_renew
 
@@ -13,7 +13,7 @@ from scoring.services.standings.results import standings_renew
 def wifi_set(*, tournament_id: int, name: str, password: str) -> None:
     """Set the Wi-Fi that the players' cards show; an empty name removes it."""
     tournament = tournament_locked(tournament_id)
-    acted("wifi_set", tournament, was=tournament.wifi_name, now=name)
+    record_act("wifi_set", tournament, was=tournament.wifi_name, now=name)
     tournament.wifi_name, tournament.wifi_password = name, password if name else ""
     tournament.save(update_fields=["wifi_name", "wifi_password"])
 
@@ -24,7 +24,7 @@ def overall_set(*, tournament_id: int, scheme: str) -> None:
     tournament = tournament_locked(tournament_id)
     if scheme == tournament.overall:
         return
-    acted("standings_overall", tournament, was=tournament.overall, now=scheme)
+    record_act("standings_overall", tournament, was=tournament.overall, now=scheme)
     tournament.overall = scheme
     tournament.save(update_fields=["overall"])
     first = tournament.competitions.select_for_update()[0]
@@ -36,4 +36,4 @@ def tournaments_restored(*, made_at: str) -> None:
     """Write into the log of each tournament that has not ended that a backup made at this time was restored."""
     going_on = Competition.objects.exclude(status=CompetitionStatus.ENDED).values("tournament")
     for found in Tournament.objects.filter(pk__in=going_on).order_by("pk"):
-        acted("tournament_restored", tournament_locked(found.pk), made_at=made_at)
+        record_act("tournament_restored", tournament_locked(found.pk), made_at=made_at)

@@ -48,15 +48,15 @@ def records_of(text: str, delimiters: str) -> tuple[Record, ...]:
 def _cells(lines: Sequence[str], delimiters: str) -> tuple[tuple[str, ...], int]:
     """Return the cells that begin in the first line, and how many lines they take."""
     if '"' not in lines[0]:
-        return tuple(_split(lines[0], delimiters)), 1
+        return tuple(_split_plain(lines[0], delimiters)), 1
     for taken in range(1, len(lines) + 1):
-        cells = _quoted("\n".join(lines[:taken]), delimiters)
+        cells = _split_quoted("\n".join(lines[:taken]), delimiters)
         if cells is not None:
             return cells, taken
-    return tuple(_split(lines[0], delimiters)), 1
+    return tuple(_split_plain(lines[0], delimiters)), 1
 
 
-def _quoted(text: str, delimiters: str) -> tuple[str, ...] | None:
+def _split_quoted(text: str, delimiters: str) -> tuple[str, ...] | None:
     """Return the cells of a text with quoted cells, or None if a quotation mark is not closed at the end of a cell."""
     cells: list[str] = []
     at = 0
@@ -81,16 +81,16 @@ def _cell(delimiters: str) -> re.Pattern[str]:
     return re.compile(rf'[ ]*"((?:[^"]|"")*)"[ ]*{end}|((?![ ]*")[^\n{marks}]*)')
 
 
-def _split(line: str, delimiters: str) -> list[str]:
+def _split_plain(line: str, delimiters: str) -> list[str]:
     return re.split(f"[{re.escape(delimiters)}]", line) if delimiters else [line]
 
 
 def text_of(rows: Iterable[Sequence[str]]) -> str:
     """Return a text that `records_of` reads as the same rows of cells, with one row on each line."""
-    return "".join("\t".join(_written(cell) for cell in row) + "\n" for row in rows)
+    return "".join("\t".join(_write_cell(cell) for cell in row) + "\n" for row in rows)
 
 
-def _written(cell: str) -> str:
+def _write_cell(cell: str) -> str:
     cell = " ".join(cell.splitlines())
     if any(mark in cell for mark in TYPED) or cell.lstrip(" ").startswith('"'):
         doubled = cell.replace('"', '""')

@@ -40,7 +40,7 @@ def text_of_file(content: bytes) -> str | FileTrouble:
         return _workbook(content)
     if content.startswith((b"%PDF", b"{\\rtf")):
         return FileTrouble.OTHER_OFFICE
-    text = _decoded(content)
+    text = _decode_text(content)
     if any(ord(letter) in _BINARY for letter in text[:100_000]):
         return FileTrouble.NOT_A_LIST
     return text if text.strip() else FileTrouble.EMPTY
@@ -58,7 +58,7 @@ def _workbook(content: bytes) -> str | FileTrouble:
     return text if text.strip() else FileTrouble.EMPTY
 
 
-def _decoded(content: bytes) -> str:
+def _decode_text(content: bytes) -> str:
     """Return the text of a file in the first encoding that fits.
 
     A byte order mark decides; then zeros, which mean UTF-16; then UTF-8, Windows-1252 and Latin-1 are tried. Text in a

@@ -41,14 +41,14 @@ class Part(StrEnum):
     ONE = "one"  # the whole line is one name
 
 
-def numbered(cells: Sequence[str]) -> bool:
+def is_numbered(cells: Sequence[str]) -> bool:
     """Return whether most of these cells begin with a number or a mark. If so, bare numbers are the lines' numbers."""
     filled = [cell for cell in map(tidy, cells) if cell and not is_number(cell)]
     marked = sum(bool(_MARKED.match(cell) or _BARE.match(cell)) for cell in filled)
     return marked > _MOST * len(filled)
 
 
-def unnumbered(cell: str, *, bare: bool) -> str:
+def without_number(cell: str, *, bare: bool) -> str:
     """Return a cell without the number or mark before the name, and without a `bare` number if those are numbering."""
     text = tidy(cell)
     for pattern in (*[_MARKED] * _MOST_MARKS, *([_BARE] if bare else [])):

@@ -20,12 +20,12 @@ from scoring.systems.roster.parting import (
     choices_for,
     guess_for_all,
     is_number,
-    numbered,
+    is_numbered,
     parts_of,
-    unnumbered,
+    without_number,
 )
 from scoring.systems.roster.preview import Asked, Entrant, Line, OddLine, Question, Reading, Same, Trouble
-from scoring.systems.roster.saying import Said, kind_of, no_name, parted, said_in, unusable
+from scoring.systems.roster.saying import Said, kind_of, no_name, players_of_line, said_in, why_unusable
 
 _ERRORS = ("#N/A", "#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!")
 
@@ -53,9 +53,9 @@ def read_list(text: str, *, known: Iterable[str] = (), answers: Mapping[str, str
     names = 0
     for record in records:
         if is_too_wide(record):
-            line = _odd(record, Trouble.TOO_WIDE)
+            line = _odd_line(record, Trouble.TOO_WIDE)
         else:
-            line = _above(record, header) if record.number <= above else desk.line(record)
+            line = _line_above(record, header) if record.number <= above else desk.line(record)
         names += len(line.entrants) + len(line.odd)
         if names > MOST_NAMES:
             unread = len(text.splitlines()) - record.number + 1
@@ -94,15 +94,15 @@ def _columns_by_comma(records: Sequence[Record]) -> bool:
     return any(any(column) and not any(map(has_letter, column)) for column in columns)
 
 
-def _above(record: Record, header: Record | None) -> Line:
+def _line_above(record: Record, header: Record | None) -> Line:
     """Return the line for the header, or for a record above the header."""
     if record is header:
         return Line(record.number, record.text, is_header=True)
     filled = any(tidy(cell) for cell in record.cells)
-    return _odd(record, Trouble.TITLE) if filled else Line(record.number, record.text)
+    return _odd_line(record, Trouble.TITLE) if filled else Line(record.number, record.text)
 
 
-def _odd(record: Record, trouble: Trouble) -> Line:
+def _odd_line(record: Record, trouble: Trouble) -> Line:
     return Line(record.number, record.text, odd=(OddLine(record.number, record.text, trouble),))
 
 
@@ -141,11 +141,11 @@ class _Desk:
     def look_at(self, rows: Sequence[Record], *, is_top: bool) -> None:
         """Find out what each line says, and what is asked about many lines at once. `is_top`: nothing stands above."""
         names = [self._name(row) for row in rows]
-        self.bare = numbered(names)
+        self.bare = is_numbered(names)
         top = next((at for at, name in enumerate(names) if name), 0) if is_top else -1
         for at, (row, name) in enumerate(zip(rows, names, strict=True)):
             underlined = at + 1 < len(rows) and is_rule(rows[at + 1].text)
-            text = unnumbered(name, bare=self.bare)
+            text = without_number(name, bare=self.bare)
             alone = sum(bool(tidy(cell)) for cell in row.cells) == 1
             if alone and is_heading(text, first=at == top, underlined=underlined):
                 self.headings.add(row.number)
@@ -155,7 +155,7 @@ class _Desk:
 
     def _ask_of_many(self, lines: Sequence[tuple[int, Said]]) -> None:
         """Ask once about all names with a comma, if most have one, and about what stands after names."""
-        clubs = self._has(Meaning.CLUB)
+        clubs = self._has_column(Meaning.CLUB)
         filled = [(number, said.name) for number, said in lines if said.name and not said.family]
         split = [(number, by_commas(name)) for number, name in filled if len(parts_of(name)) == 2]
         parted = [(number, parts) for number, parts in split if len(parts) == 2]
@@ -192,7 +192,7 @@ class _Desk:
         question = self._parting(record.number, said)
         found.questions += [question] if question else []
         if question is None or question.held is not None:
-            entrants = parted(said, rest, question.held if question else Part.ONE)
+            entrants = players_of_line(said, rest, question.held if question else Part.ONE)
             if len(entrants) > 1 and rest.alias:
                 found.odd.append(OddLine(record.number, rest.alias, Trouble.REMARK, said.name))
             for part in entrants:
@@ -220,11 +220,11 @@ class _Desk:
 
     def _add(self, number: int, entrant: Entrant, found: _Found) -> None:
         """Add the player to what was found, or the reason against it, or the question that must be answered first."""
-        odd = self._odd(number, entrant)
+        odd = self._odd_line(number, entrant)
         if odd is not None:
             found.odd.append(odd)
             return
-        question = self._alike(number, entrant)
+        question = self._question_about_likeness(number, entrant)
         if question is not None:
             found.questions.append(question)
             if question.held == Same.SAME:
@@ -256,7 +256,7 @@ class _Desk:
         )
         return " ".join(cell for cell in map(tidy, held) if cell)
 
-    def _has(self, meaning: Meaning) -> bool:
+    def _has_column(self, meaning: Meaning) -> bool:
         return any(column.meaning is meaning for column in self.columns)
 
     def _name(self, record: Record) -> str:
@@ -275,7 +275,7 @@ class _Desk:
 
     def _parting(self, number: int, said: Said) -> Question | None:
         """Return the question about a name that may be several names, or None if it is clearly one."""
-        if not self._has(Meaning.NAME):  # first and last names have columns of their own
+        if not self._has_column(Meaning.NAME):  # first and last names have columns of their own
             return None
         if said.family:
             about = (said.text, said.family[1])
@@ -286,18 +286,18 @@ class _Desk:
         if len(parts) == len(commas) == 2 and self.commas:
             return self.commas
         asked = Asked.COMMA if len(commas) > 1 else Asked.PAIR
-        choices, guess = choices_for(said.name, columns=self._has(Meaning.CLUB))
+        choices, guess = choices_for(said.name, columns=self._has_column(Meaning.CLUB))
         return self._question(asked, (number,), (said.name, parts), choices, guess)
 
-    def _odd(self, number: int, entrant: Entrant) -> OddLine | None:
+    def _odd_line(self, number: int, entrant: Entrant) -> OddLine | None:
         """Return the reason why a player can't be added, or None if there is no such reason."""
         key = same_name(entrant.name)
-        trouble = unusable(entrant)
+        trouble = why_unusable(entrant)
         if trouble is None and key in self.names:
             trouble = Trouble.ALREADY_HERE if key in self.here else Trouble.TWICE
         return OddLine(number, entrant.name, trouble, self.names.get(key, "")) if trouble else None
 
-    def _alike(self, number: int, entrant: Entrant) -> Question | None:
+    def _question_about_likeness(self, number: int, entrant: Entrant) -> Question | None:
         """Return the question about a name that looks like an earlier one, or None if no earlier one looks like it."""
         other = self.alike.get(look_alike(entrant.name))
         if other is None:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from scoring.systems.roster.asides import looks_like_club, split_asides
 from scoring.systems.roster.names import NAME_LENGTH, RESERVED, has_letter, same_name
-from scoring.systems.roster.parting import Part, by_commas, family_of, parts_of, unnumbered, with_surname
+from scoring.systems.roster.parting import Part, by_commas, family_of, parts_of, with_surname, without_number
 from scoring.systems.roster.preview import Asked, Entrant, Trouble
 
 _ERRORS = ("#N/A", "#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!")
@@ -37,7 +37,7 @@ def kind_of(aside: str) -> Asked:
     return Asked.CLUBS if looks_like_club(aside) else Asked.REMARKS
 
 
-def parted(said: Said, rest: Entrant, part: str | None) -> list[Entrant]:
+def players_of_line(said: Said, rest: Entrant, part: str | None) -> list[Entrant]:
     """Return the players of a line. `part` says what the parts of its name are; `rest` has the line's other entries."""
     parts, commas, name = parts_of(said.name), by_commas(said.name), said.name
     club, family = rest.club, rest.family
@@ -55,7 +55,7 @@ def parted(said: Said, rest: Entrant, part: str | None) -> list[Entrant]:
         names = list(shared)
         family = rest.family or (parts[-1].partition(" ")[2] if part == Part.FAMILY else "")
     alias = rest.alias if len(names) == 1 else ""
-    return [Entrant(unnumbered(found, bare=False), club, family, alias) for found in names]
+    return [Entrant(without_number(found, bare=False), club, family, alias) for found in names]
 
 
 def no_name(name: str) -> Trouble | None:
@@ -67,7 +67,7 @@ def no_name(name: str) -> Trouble | None:
     return Trouble.ADDRESS if "@" in name and "." in name.rpartition("@")[2] else None
 
 
-def unusable(entrant: Entrant) -> Trouble | None:
+def why_unusable(entrant: Entrant) -> Trouble | None:
     """Return the reason why nobody can be entered like this, or None if somebody can."""
     if same_name(entrant.name) in RESERVED:
         return Trouble.RESERVED

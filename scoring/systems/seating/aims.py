@@ -125,7 +125,7 @@ def usual_most(meetings: int, players: int) -> int:
 
 def most_of(task: Task) -> int:
     """Return how often a pair of the players of these rounds meets at most, where all meetings are shared well."""
-    here = set(active(task))
+    here = set(active_players(task))
     before = sum(times for pair, times in task.met.items() if here.issuperset(pair))
     return usual_most(before + sum(comb(size, 2) for frame in task.frames for size in frame.sizes), len(here))
 
@@ -178,7 +178,7 @@ def _short_after(task: Task, rounds: Rounds) -> list[int]:
     for frame, tables in zip(task.frames, rounds, strict=True):
         for player in short_in(tables) if frame.shared else ():
             short[player] += 1
-    return [short[player] for player in active(task)] or [0]
+    return [short[player] for player in active_players(task)] or [0]
 
 
 def short_in(tables: Iterable[Sequence[Player]]) -> list[Player]:
@@ -188,14 +188,14 @@ def short_in(tables: Iterable[Sequence[Player]]) -> list[Player]:
     return [player for table in tables if len(table) < largest for player in table]
 
 
-def active(task: Task) -> list[int]:
+def active_players(task: Task) -> list[int]:
     """Return the players who sit in any of the rounds."""
     return [player for player in range(task.players) if any(player not in frame.away for frame in task.frames)]
 
 
 def fair_share(task: Task) -> tuple[int, bool]:
     """Return the fair share of small tables: how many each player gets at least, and whether all get equally many."""
-    players = active(task)
+    players = active_players(task)
     small = sum(sum(size for size, few in zip(frame.sizes, frame.small, strict=True) if few) for frame in task.frames)
     low, over = divmod(small + sum(task.shorts[player] for player in players), max(1, len(players)))
     return low, over == 0

@@ -22,7 +22,7 @@ class Least(NamedTuple):
     reunions: int
 
 
-def least(players: int, sizes: Sequence[Sequence[int]], away: Sequence[Collection[int]]) -> Least:
+def lower_bounds(players: int, sizes: Sequence[Sequence[int]], away: Sequence[Collection[int]]) -> Least:
     """Return lower bounds for rounds with tables of these `sizes`.
 
     `away` has the absent players by round.
@@ -85,13 +85,13 @@ def _crowding(sizes: Sequence[Sequence[int]]) -> int:
     """
     forced = 0
     for (tables, times), (others, often) in combinations(Counter(map(tuple, sizes)).items(), 2):
-        forced += times * often * max(_reunited(tables, len(others)), _reunited(others, len(tables)))
+        forced += times * often * max(_pairs_reunited(tables, len(others)), _pairs_reunited(others, len(tables)))
     for tables, times in Counter(map(tuple, sizes)).items():
-        forced += _pairs(times) * _reunited(tables, len(tables))
+        forced += _pairs(times) * _pairs_reunited(tables, len(tables))
     return forced
 
 
-def _reunited(sizes: Sequence[int], tables: int) -> int:
+def _pairs_reunited(sizes: Sequence[int], tables: int) -> int:
     """Return how many pairs at tables of these `sizes` must also share a table in a round of `tables` tables."""
     met = 0
     for size in sizes:

@@ -20,13 +20,13 @@ from scoring.systems.seating.aims import (
     short_in,
     value,
 )
-from scoring.systems.seating.bounds import least
+from scoring.systems.seating.bounds import lower_bounds
 from scoring.systems.seating.byes import byes_needed, sitting_out
 from scoring.systems.seating.seats import had_of, in_seats
 from scoring.systems.seating.sizes import Sizes, table_sizes
-from scoring.systems.seating.solve import best_of_few, solved
+from scoring.systems.seating.solve import best_of_few, solve_task
 from scoring.systems.seating.tables import table_numbers
-from scoring.systems.seating.tasks import counted
+from scoring.systems.seating.tasks import count_small_tables
 
 Tables = tuple[tuple[str, ...], ...]
 Played = list[Sequence[int]]  # the tables of a round, each with its players in seat order
@@ -83,7 +83,7 @@ def draw(
         players=len(names),
         frames=(Frame(split),),
         met=met,
-        short=_short(played, len(names)),
+        short=_small_tables_had(played, len(names)),
         evenly=True,
         limit=limit,
         apart={pair_of(number[one], number[other]): BROKEN for one, other in apart if byes.isdisjoint((one, other))},
@@ -98,7 +98,7 @@ def draw(
     return Draw(drawn, sum(met[pair] > 0 for table in best for pair in pairs_of(table)), tuple(sorted(byes)))
 
 
-def _short(played: Sequence[Played], players: int) -> tuple[int, ...]:
+def _small_tables_had(played: Sequence[Played], players: int) -> tuple[int, ...]:
     """Return how often each player counts as having sat at a small table."""
     short, missed = Counter[int](), Counter[int]()
     for tables in played:
@@ -106,7 +106,7 @@ def _short(played: Sequence[Played], players: int) -> tuple[int, ...]:
         short.update(small)
         if small:
             missed.update(set(range(players)).difference(*tables))
-    return counted(short, missed, range(players))
+    return count_small_tables(short, missed, range(players))
 
 
 def _next_round(task: Task, played: Sequence[Played], seed: int) -> Round:
@@ -117,12 +117,12 @@ def _next_round(task: Task, played: Sequence[Played], seed: int) -> Round:
     if (best := best_of_few(task, seed=seed)) is not None:
         return best
     steps = _STEPS * _STEPS_FOR // max(_STEPS_FOR, task.players)
-    later = (replace(now, shared=False),) * (_ahead(task.players, max(now.sizes), len(played)) - 1)
+    later = (replace(now, shared=False),) * (_rounds_ahead(task.players, max(now.sizes), len(played)) - 1)
     whole = replace(task, frames=(now, *later))
-    planned = solved(whole, (), seed=seed, steps=steps, goal=_goal(whole, played)).rounds[:1]
+    planned = solve_task(whole, (), seed=seed, steps=steps, goal=_goal(whole, played)).rounds[:1]
     goal = _goal(task, played)
     if later and value(task, planned) > goal:
-        alone = solved(task, (), seed=seed, steps=steps, goal=goal).rounds
+        alone = solve_task(task, (), seed=seed, steps=steps, goal=goal).rounds
         planned = min(planned, alone, key=lambda rounds: value(task, rounds))
     return planned[0]
 
@@ -133,12 +133,12 @@ def _goal(task: Task, played: Sequence[Played]) -> int:
     away = [everybody.difference(*tables) for tables in played]
     sizes = [[len(table) for table in tables] for tables in played]
     frames = [frame.sizes for frame in task.frames]
-    bound = least(task.players, [*sizes, *frames], [*away, *(frame.away for frame in task.frames)])
+    bound = lower_bounds(task.players, [*sizes, *frames], [*away, *(frame.away for frame in task.frames)])
     before = sum(times * (times - 1) // 2 for times in task.met.values())
     return REUNION * max(0, bound.reunions - before)
 
 
-def _ahead(players: int, size: int, played: int) -> int:
+def _rounds_ahead(players: int, size: int, played: int) -> int:
     """Return how many rounds to seat at once, so that the later ones still have players who have not met.
 
     The first round is seated alone, since nobody has met before; so is every round of a big field, in which enough

@@ -102,11 +102,11 @@ class _Round:
         return [player for player in self.order if self._worst(player) >= price]
 
     def _worst(self, player: int) -> int:
-        return max((self._between(player, other) for other in self.tables[self.table_of[player]]), default=0)
+        return max((self._price_of_pair(player, other) for other in self.tables[self.table_of[player]]), default=0)
 
     def price(self) -> int:
         """Return the cost of all meetings of the round."""
-        return sum(self._alone(p, self.tables[index]) for p, index in self.table_of.items()) // 2
+        return sum(self._cost_beside(p, self.tables[index]) for p, index in self.table_of.items()) // 2
 
     def keep_rules(self) -> None:
         """Exchange players who break a rule, as long as any exchange helps."""
@@ -160,16 +160,16 @@ class _Round:
             return 0
         mine = [p for p in self.tables[here] if p != player]
         theirs = [p for p in self.tables[there] if p != other]
-        after = self._alone(player, theirs) + self._alone(other, mine)
-        return after - self._alone(player, mine) - self._alone(other, theirs)
+        after = self._cost_beside(player, theirs) + self._cost_beside(other, mine)
+        return after - self._cost_beside(player, mine) - self._cost_beside(other, theirs)
 
-    def _alone(self, player: int, others: Sequence[int]) -> int:
-        cost = sum(self._between(player, other) for other in others)
+    def _cost_beside(self, player: int, others: Sequence[int]) -> int:
+        cost = sum(self._price_of_pair(player, other) for other in others)
         if self.scores:
             cost += sum((self.scores[player] - self.scores[other]) ** 2 for other in others)
         return cost
 
-    def _between(self, player: int, other: int) -> int:
+    def _price_of_pair(self, player: int, other: int) -> int:
         price = self.apart.get(player, {}).get(other, 0)
         if times := self.met[player].get(other, 0):
             price += REUNION * times + THIRD * (times > 1) + BEYOND * (times >= self.task.most)

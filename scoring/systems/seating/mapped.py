@@ -15,7 +15,7 @@ _ADDED = 2  # rounds that are added to a plan by search where the construction e
 _ADD_STEPS, _ADD_FOR = 1_500, 200
 
 
-def designed(ask: Asked, *, seed: int) -> list[Rounds]:
+def designed_plans(ask: Asked, *, seed: int) -> list[Rounds]:
     """Return plans with no or few repeats.
 
     There are none if rounds differ, or if points or played rounds must count.
@@ -28,7 +28,7 @@ def designed(ask: Asked, *, seed: int) -> list[Rounds]:
     here = [player for player in range(task.players) if player not in first.away]
     random = Random(seed)
     plans = _plans(first.sizes, len(task.frames))
-    return [_completed(task, _placed(task, here, _biggest_first(plan), random), seed) for plan in plans]
+    return [_complete_plan(task, _place_players(task, here, _biggest_first(plan), random), seed) for plan in plans]
 
 
 def _plans(sizes: Sequence[int], rounds: int) -> list[Rounds]:
@@ -43,7 +43,7 @@ def _biggest_first(plan: Rounds) -> Rounds:
     return tuple(tuple(sorted(tables, key=len, reverse=True)) for tables in plan)
 
 
-def _placed(task: Task, here: Sequence[int], plan: Rounds, random: Random) -> Rounds:
+def _place_players(task: Task, here: Sequence[int], plan: Rounds, random: Random) -> Rounds:
     """Return the plan with players in place of its points.
 
     Players are put on points at random. Then those whom a rule, a wish or an earlier meeting concerns are exchanged
@@ -92,7 +92,7 @@ def _both_ways(pairs: Mapping[Pair, int]) -> dict[int, dict[int, int]]:
     return found
 
 
-def _completed(task: Task, plan: Rounds, seed: int) -> Rounds:
+def _complete_plan(task: Task, plan: Rounds, seed: int) -> Rounds:
     """Return the plan, completed by search with the rounds that the construction does not have."""
     missing: tuple[Frame, ...] = task.frames[len(plan) :]
     if not missing:

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from scoring.systems.seating.aims import short_in
-from scoring.systems.seating.bounds import Least, least
+from scoring.systems.seating.bounds import Least, lower_bounds
 from scoring.systems.seating.request import Names, SeatedRound
 
 
@@ -63,4 +63,4 @@ def least_of(rounds: Sequence[SeatedRound], players: Sequence[str]) -> Least:
     """Return lower bounds on the repeats and reunions of rounds with the sizes and absences of these."""
     sizes = [[len(table.players) for table in seated.tables] for seated in rounds]
     away = [{at for at, name in enumerate(players) if name not in seated.players} for seated in rounds]
-    return least(len(players), sizes, away)
+    return lower_bounds(len(players), sizes, away)

@@ -41,16 +41,16 @@ class Labels:
         for (player, table), times in visited.items():
             if player < players:
                 self.visits[player, table] += times
-        self.groups = [_filled(tables, players) for tables in rounds]
+        self.groups = [_fill_rows(tables, players) for tables in rounds]
         self.cost = int(_COST[self.visits].sum())
         for index, free in enumerate(self.free):
             self.numbers[index][free] = self.random.permutation(self.numbers[index][free])
-            self.cost += self._again(index)
+            self.cost += self._cost_of_round(index)
             self._sit(index, 1)
 
     def run(self) -> list[list[int]]:
         """Improve one round after another while cooling down, and return the best table numbers seen."""
-        best, least, goal = self._kept(), self.cost, self._least()
+        best, least, goal = self._rows_now(), self.cost, self._least_cost()
         widest = max((len(row) for row in self.numbers), default=1)
         turns = _STEPS * _STEPS_FOR // max(widest, _STEPS_FOR) // _CHUNK
         turns = max(_TURNS, min(turns, _TURNS_A_ROUND * (len(self.rounds) - 1)))
@@ -60,12 +60,12 @@ class Labels:
                 break
             index = movable[turn % len(movable)]
             self._sit(index, -1)
-            self.cost -= self._again(index)
+            self.cost -= self._cost_of_round(index)
             self._exchange(index, _HOT - (_HOT - _COLD) * turn // turns)
-            self.cost += self._again(index)
+            self.cost += self._cost_of_round(index)
             self._sit(index, 1)
             if self.cost < least:
-                best, least = self._kept(), self.cost
+                best, least = self._rows_now(), self.cost
         return best
 
     def _exchange(self, index: int, heat: int) -> None:
@@ -77,7 +77,7 @@ class Labels:
         groups, table = self.groups[index][free], self.numbers[index][free]
         noise = NOISE[self.random.integers(0, LEVELS, (_CHUNK, len(free)))] * heat
         own = _PRICE[self.visits[groups, table[:, None]]].sum(1)
-        for step, group in enumerate(self._chosen(own)):
+        for step, group in enumerate(self._groups_to_move(own)):
             here = table[group]
             mine = _PRICE[self.visits[groups[group][:, None], table]].sum(0)
             theirs = _PRICE[self.visits[groups, here]].sum(1)
@@ -88,7 +88,7 @@ class Labels:
             table[group], table[other] = table[other], here
         self.numbers[index][free] = table
 
-    def _chosen(self, own: Array) -> list[int]:
+    def _groups_to_move(self, own: Array) -> list[int]:
         """Return groups to move. Every second one is a group with a player who has sat at its table before."""
         chosen = self.random.integers(0, len(own), _CHUNK)
         troubled = np.flatnonzero(own)
@@ -97,7 +97,7 @@ class Labels:
         numbers: list[int] = chosen.tolist()
         return numbers
 
-    def _again(self, index: int) -> int:
+    def _cost_of_round(self, index: int) -> int:
         """Return what the tables of a round cost, given the visits of the other rounds."""
         return int(_PRICE[self.visits[self.groups[index], self.numbers[index][:, None]]].sum())
 
@@ -105,13 +105,13 @@ class Labels:
         np.add.at(self.visits, (self.groups[index], self.numbers[index][:, None]), times)
         self.visits[-1] = 0
 
-    def _least(self) -> int:
+    def _least_cost(self) -> int:
         """Return the lowest possible cost: that of players who are spread evenly over all tables."""
         games, width = self.visits.sum(1, dtype=np.int64), self.visits.shape[1]
         rest, over = games // width, games % width
         return int(((width - over) * _COST[rest] + over * _COST[rest + 1]).sum())
 
-    def _kept(self) -> list[list[int]]:
+    def _rows_now(self) -> list[list[int]]:
         return [row.tolist() for row in self.numbers]
 
 
@@ -122,7 +122,7 @@ def _first(groups: int, fixed: Mapping[int, int]) -> Array:
     return np.array([fixed[group] if group in fixed else next(others) for group in range(groups)], dtype=np.int64)
 
 
-def _filled(tables: Sequence[Sequence[int]], nobody: int) -> Array:
+def _fill_rows(tables: Sequence[Sequence[int]], nobody: int) -> Array:
     """Return the groups as rows of equal length, filled up with `nobody`."""
     widest = max((len(table) for table in tables), default=0)
     return np.array([[*table, *[nobody] * (widest - len(table))] for table in tables], dtype=np.int64)

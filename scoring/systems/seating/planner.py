@@ -7,15 +7,15 @@ from time import monotonic
 
 from scoring.systems.seating import seats
 from scoring.systems.seating.aims import REUNION, Parts, Rounds, measure, pairs_of
-from scoring.systems.seating.bounds import Least, least
+from scoring.systems.seating.bounds import Least, lower_bounds
 from scoring.systems.seating.found import Found, Watch
-from scoring.systems.seating.mapped import designed
+from scoring.systems.seating.mapped import designed_plans
 from scoring.systems.seating.reports import reports_of
 from scoring.systems.seating.request import Request, SeatedRound, SeatedTable, Seating
-from scoring.systems.seating.solve import improved, solved
-from scoring.systems.seating.staying import adapted
+from scoring.systems.seating.solve import improve_plan, solve_task
+from scoring.systems.seating.staying import adapt_plan
 from scoring.systems.seating.tables import table_numbers
-from scoring.systems.seating.tasks import Asked, asked
+from scoring.systems.seating.tasks import Asked, request_in_numbers
 
 #: Is called with the reunions of the best seating so far, the lower bound on them, and the seconds since the start.
 Progress = Callable[[int, int, float], None]
@@ -31,11 +31,11 @@ def seat(
 
     Raises CannotSeat if there are too few players for a table, ValueError if a name is listed twice or is unknown.
     """
-    ask = asked(request)
+    ask = request_in_numbers(request)
     clock = _Clock(request, ask, seconds, progress, stop)
-    found = solved(
+    found = solve_task(
         ask.task,
-        designed(ask, seed=request.seed),
+        designed_plans(ask, seed=request.seed),
         seed=request.seed,
         steps=request.steps,
         goal=clock.goal,
@@ -64,17 +64,17 @@ def reseat(
     Players are moved only if that makes the plan better. `Seating.moved` lists those who sit with other players than in
     the present plan.
     """
-    ask = asked(request)
+    ask = request_in_numbers(request)
     clock = _Clock(request, ask, seconds, progress, stop)
-    start = adapted(ask, present, seed=request.seed)
-    found = improved(ask.task, start, seed=request.seed, steps=request.steps, goal=clock.goal, watch=clock.watch)
+    start = adapt_plan(ask, present, seed=request.seed)
+    found = improve_plan(ask.task, start, seed=request.seed, steps=request.steps, goal=clock.goal, watch=clock.watch)
     seating = _seating(request, ask, found)
-    return replace(seating, moved=_moved(len(request.played), present, seating.rounds))
+    return replace(seating, moved=_moved_players(len(request.played), present, seating.rounds))
 
 
 def price(seating: Seating, index: int, one: str, other: str) -> Parts:
     """Return by how much the cost of each aim changes if two players of the round at `index` change seats."""
-    ask = asked(seating.request)
+    ask = request_in_numbers(seating.request)
     rounds = _in_numbers(ask, seating.rounds)
     number = ask.number
     change = {number[one]: number[other], number[other]: number[one]}
@@ -91,7 +91,7 @@ class _Clock:
     ) -> None:
         self.seconds, self.progress, self.stop = seconds, progress, stop
         self.bound = bound_of(ask).reunions
-        self.played = _again(ask, ()).reunions
+        self.played = _count_again(ask, ()).reunions
         self.goal = REUNION * max(0, self.bound - self.played)
         self.began = monotonic()
         self.watch: Watch | None = self._look if seconds or progress or stop else None
@@ -109,14 +109,14 @@ def bound_of(ask: Asked) -> Least:
     everybody = set(range(len(ask.names)))
     sizes = [[len(table) for table in tables] for tables in ask.played]
     away = [everybody - {player for table in tables for player in table} for tables in ask.played]
-    return least(
+    return lower_bounds(
         len(ask.names),
         [*sizes, *(frame.sizes for frame in ask.task.frames)],
         [*away, *(set(frame.away) for frame in ask.task.frames)],
     )
 
 
-def _again(ask: Asked, rounds: Rounds) -> Least:
+def _count_again(ask: Asked, rounds: Rounds) -> Least:
     """Return the repeats and reunions within the competition. Meetings elsewhere (`Request.met`) are not counted."""
     every = [*ask.played, *rounds]
     met = Counter(pair for tables in every for table in tables for pair in pairs_of(table)).values()
@@ -125,7 +125,7 @@ def _again(ask: Asked, rounds: Rounds) -> Least:
 
 def _seating(request: Request, ask: Asked, found: Found) -> Seating:
     """Return the seating: the plan that was found, with seats, table numbers, figures and reports."""
-    again, bound, visited = _again(ask, found.rounds), bound_of(ask), _visited(request, ask)
+    again, bound, visited = _count_again(ask, found.rounds), bound_of(ask), _tables_visited(request, ask)
     had = seats.had_of(ask.played, len(ask.names)) if ask.played else None
     rounds = seats.in_seats(found.rounds, seed=request.seed, had=had)
     numbers = table_numbers(rounds, seed=request.seed, pinned=ask.fixed, visited=visited)
@@ -150,7 +150,7 @@ def _seating(request: Request, ask: Asked, found: Found) -> Seating:
     )
 
 
-def _visited(request: Request, ask: Asked) -> Counter[tuple[int, int]]:
+def _tables_visited(request: Request, ask: Asked) -> Counter[tuple[int, int]]:
     number = ask.number
     return Counter(
         (number[name], table.number - 1)
@@ -165,7 +165,9 @@ def _in_numbers(ask: Asked, rounds: Sequence[SeatedRound]) -> Rounds:
     return tuple(tuple(tuple(number[name] for name in table.players) for table in one.tables) for one in rounds)
 
 
-def _moved(played: int, before: Sequence[SeatedRound], after: Sequence[SeatedRound]) -> tuple[tuple[int, str], ...]:
+def _moved_players(
+    played: int, before: Sequence[SeatedRound], after: Sequence[SeatedRound]
+) -> tuple[tuple[int, str], ...]:
     """Return each round and player who sits with other players than planned.
 
     Players who came or went are not compared.

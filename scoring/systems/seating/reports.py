@@ -24,8 +24,8 @@ def reports_of(request: Request, rounds: Sequence[SeatedRound]) -> tuple[Report,
             Report(
                 repeats=_repeats(seated, met),
                 spread=sum(_spread(table, request) for table in seated.tables),
-                worst_spread=_worst(seated, request),
-                small=tuple(sorted(_small(seated))),
+                worst_spread=_widest_gap(seated, request),
+                small=tuple(sorted(_at_small_tables(seated))),
                 seats_above=sum(
                     had[name, seat] > -(-games[name] // seats)
                     for table in seated.tables
@@ -45,7 +45,7 @@ def _repeats(seated: SeatedRound, met: Counter[frozenset[str]]) -> tuple[tuple[s
     return tuple((one, other, met[frozenset((one, other))]) for one, other in pairs if met[frozenset((one, other))])
 
 
-def _small(seated: SeatedRound) -> list[str]:
+def _at_small_tables(seated: SeatedRound) -> list[str]:
     largest = max((len(table.players) for table in seated.tables), default=0)
     return [name for table in seated.tables if len(table.players) < largest for name in table.players]
 
@@ -58,7 +58,7 @@ def _spread(table: SeatedTable, request: Request) -> float:
     return sum((one - other) ** 2 for one, other in combinations(_points(table, request), 2))
 
 
-def _worst(seated: SeatedRound, request: Request) -> float:
+def _widest_gap(seated: SeatedRound, request: Request) -> float:
     points = [found for table in seated.tables if (found := _points(table, request))]
     top = sorted(points, key=lambda table: -sum(table) / len(table))[:_TOP_TABLES]
     return max((max(table) - min(table) for table in top), default=0.0)

@@ -110,7 +110,7 @@ class Seating:
     @property
     def pairs_again(self) -> int:
         """How many pairs meet again: those who share a table twice, or once after they met elsewhere."""
-        return sum(times + self.met_elsewhere(pair) > 1 for pair, times in self._met.items())
+        return sum(times + self.met_elsewhere(pair) > 1 for pair, times in self._meetings.items())
 
     @property
     def fewest_again(self) -> int:
@@ -119,7 +119,7 @@ class Seating:
         A pair that meets m times makes m(m - 1) / 2 reunions. Where pairs have met elsewhere, only the others can share
         a table without meeting again.
         """
-        most, meetings = max(self._met.values(), default=1), sum(self._met.values())
+        most, meetings = max(self._meetings.values(), default=1), sum(self._meetings.values())
         rounds = (*self.request.played, *self.rounds)
         everybody = {*self.request.players, *(name for one in rounds for name in one.players)}
         met = {frozenset(pair) for pair, times in self.request.met.items() if times and everybody.issuperset(pair)}
@@ -132,7 +132,7 @@ class Seating:
         return bool(self.request.met.get((one, other)) or self.request.met.get((other, one)))
 
     @property
-    def _met(self) -> Counter[Names]:
+    def _meetings(self) -> Counter[Names]:
         """How often each pair shares a table, in played rounds and new ones."""
         rounds = (*self.request.played, *self.rounds)
         tables = [sorted(table.players) for one in rounds for table in one.tables]

@@ -26,8 +26,8 @@ def in_seats(rounds: Rounds, *, seed: int, had: Had | None = None) -> Rounds:
     """Return the same tables, each with its players in seat order."""
     sizes = {len(table) for tables in rounds for table in tables}
     if len(sizes) == 1 and not had:
-        return _coloured(rounds, sizes.pop())
-    return _improved(rounds, had or {}, Random(seed))
+        return _colour_seats(rounds, sizes.pop())
+    return _improve_order(rounds, had or {}, Random(seed))
 
 
 def had_of(played: Sequence[Sequence[Sequence[int]]], players: int) -> dict[int, list[int]]:
@@ -91,7 +91,7 @@ class _Colouring:
             self.at_table[at][seat], self.table_of[who][seat] = who, at
 
 
-def _coloured(rounds: Rounds, size: int) -> Rounds:
+def _colour_seats(rounds: Rounds, size: int) -> Rounds:
     colouring = _Colouring(size)
     played: Counter[int] = Counter()
     for table in (table for tables in rounds for table in tables):
@@ -103,7 +103,7 @@ def _coloured(rounds: Rounds, size: int) -> Rounds:
     return tuple(tuple(next(seated) for _table in tables) for tables in rounds)
 
 
-def _improved(rounds: Rounds, had: Had, random: Random) -> Rounds:
+def _improve_order(rounds: Rounds, had: Had, random: Random) -> Rounds:
     """Return tables in seat order. Table after table gets the best order given the others, in several passes."""
     now = [[tuple(random.sample(table, len(table))) for table in tables] for tables in rounds]
     counts = _counts(rounds, had)

@@ -33,7 +33,7 @@ def splits(players: int, sizes: Sizes) -> list[tuple[int, ...]]:
     are split into 5 + 4, 10 into 5 + 5, and 11 into 4 + 4 + 3.
     """
     counts = sorted(_counts(players, sizes), key=lambda count: _distance(players, count, sizes.best))
-    return [_split(players, count) for count in counts]
+    return [_split_evenly(players, count) for count in counts]
 
 
 def table_sizes(players: int, sizes: Sizes, tables: int | None = None) -> tuple[int, ...]:
@@ -44,7 +44,7 @@ def table_sizes(players: int, sizes: Sizes, tables: int | None = None) -> tuple[
     counts = [count for count in _counts(players, sizes) if tables is None or count == tables]
     if not counts:
         raise CannotSeat(players, sizes)
-    return _split(players, min(counts, key=lambda count: _distance(players, count, sizes.best)))
+    return _split_evenly(players, min(counts, key=lambda count: _distance(players, count, sizes.best)))
 
 
 def _counts(players: int, sizes: Sizes) -> range:
@@ -58,6 +58,6 @@ def _distance(players: int, tables: int, best: int) -> tuple[int, int]:
     return far, over * (size + 1 < best) + (tables - over) * (size < best)
 
 
-def _split(players: int, tables: int) -> tuple[int, ...]:
+def _split_evenly(players: int, tables: int) -> tuple[int, ...]:
     size, over = divmod(players, tables)
     return (size + 1,) * over + (size,) * (tables - over)

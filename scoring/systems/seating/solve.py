@@ -15,7 +15,7 @@ _POLISH = 3_000
 _FEW = 6_000
 
 
-def solved(
+def solve_task(
     task: Task, starts: Sequence[Rounds], *, seed: int, steps: int, goal: int = 0, watch: Watch | None = None
 ) -> Found:
     """Return the best of the plans in `starts`, the best of them improved by search, and a plan found by search."""
@@ -32,10 +32,12 @@ def solved(
     best = search(task, seed=seed, steps=polish, start=best.rounds, goal=goal, watch=watch)
     if best.value <= goal or best.steps < polish or best.steps == steps:
         return best
-    return _also(task, best, seed=seed, steps=steps, goal=goal, watch=watch)
+    return _better_with_rest(task, best, seed=seed, steps=steps, goal=goal, watch=watch)
 
 
-def improved(task: Task, start: Rounds, *, seed: int, steps: int, goal: int = 0, watch: Watch | None = None) -> Found:
+def improve_plan(
+    task: Task, start: Rounds, *, seed: int, steps: int, goal: int = 0, watch: Watch | None = None
+) -> Found:
     """Return a plan made from `start`, in which players are moved only if that makes the plan better."""
     found = _as_found(task, start)
     if found.value <= goal:
@@ -56,7 +58,7 @@ def best_of_few(task: Task, *, seed: int) -> Round | None:
     return best_round(task, seed=seed)
 
 
-def _also(task: Task, best: Found, *, seed: int, steps: int, goal: int, watch: Watch | None) -> Found:
+def _better_with_rest(task: Task, best: Found, *, seed: int, steps: int, goal: int, watch: Watch | None) -> Found:
     """Return the better of `best` and a plan found from scratch with the steps that are left."""
 
     def look(value: int, made: int) -> bool:

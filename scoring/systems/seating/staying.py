@@ -8,7 +8,7 @@ from scoring.systems.seating.request import SeatedRound
 from scoring.systems.seating.tasks import Asked
 
 
-def adapted(ask: Asked, present: Sequence[SeatedRound], *, seed: int) -> Rounds:
+def adapt_plan(ask: Asked, present: Sequence[SeatedRound], *, seed: int) -> Rounds:
     """Return the rounds of the task, filled from the `present` plan. Rounds after the end of that plan are dealt."""
     number = ask.number
     planned = [
@@ -16,12 +16,12 @@ def adapted(ask: Asked, present: Sequence[SeatedRound], *, seed: int) -> Rounds:
     ]
     random = Random(seed)
     return tuple(
-        _fitted(frame, groups, random.sample(range(ask.task.players), ask.task.players))
+        _fit_groups(frame, groups, random.sample(range(ask.task.players), ask.task.players))
         for frame, groups in zip(ask.task.frames, [*planned, *[[]] * len(ask.task.frames)], strict=False)
     )
 
 
-def _fitted(frame: Frame, groups: Sequence[Sequence[int]], order: Sequence[int]) -> Round:
+def _fit_groups(frame: Frame, groups: Sequence[Sequence[int]], order: Sequence[int]) -> Round:
     """Return the round with its present groups.
 
     Players who are away are left out, the fullest groups get the biggest tables, and players without a seat fill up the

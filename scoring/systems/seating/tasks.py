@@ -45,7 +45,7 @@ class Asked:
         return {name: index for index, name in enumerate(self.names)}
 
 
-def asked(request: Request) -> Asked:
+def request_in_numbers(request: Request) -> Asked:
     """Return the request in numbers. Raises CannotSeat, and ValueError if a name is listed twice or is unknown."""
     gone = {name for seated in request.played for name in (*seated.players, *seated.byes)} - set(request.players)
     names = tuple(sorted({*request.players, *gone}))
@@ -60,7 +60,7 @@ def asked(request: Request) -> Asked:
     for index in range(request.rounds):
         missing = away[index] | byes[index]
         sizes = table_sizes(len(names) - len(missing), request.sizes, request.tables)
-        pinned, labels = _pinned(request, number, missing, sizes, index)
+        pinned, labels = _pinned_players(request, number, missing, sizes, index)
         frames.append(Frame(sizes, missing, pinned))
         fixed.append(labels)
     played = tuple(
@@ -69,9 +69,9 @@ def asked(request: Request) -> Asked:
     task = Task(
         players=len(names),
         frames=tuple(frames),
-        met=_met(request, number, played),
-        apart=_apart(request, number),
-        short=_short(request, number),
+        met=_meetings_so_far(request, number, played),
+        apart=_prices_of_pairs(request, number),
+        short=_small_tables_had(request, number),
         scores=_scores(request, names),
         limit=request.limit,
         evenly=request.rounds == 1,
@@ -103,7 +103,7 @@ def _byes(request: Request, number: Mapping[str, int], away: Sequence[frozenset[
     return tuple(chosen)
 
 
-def _pinned(
+def _pinned_players(
     request: Request, number: Mapping[str, int], missing: frozenset[int], sizes: Sequence[int], index: int
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Return the group of each player with a fixed table, and the table number of each such group.
@@ -127,31 +127,34 @@ def _pair(names: Names, number: Mapping[str, int]) -> Pair:
     return pair_of(number[names[0]], number[names[1]])
 
 
-def _met(request: Request, number: Mapping[str, int], played: Rounds) -> dict[Pair, int]:
+def _meetings_so_far(request: Request, number: Mapping[str, int], played: Rounds) -> dict[Pair, int]:
     met = Counter(pair for tables in played for table in tables for pair in pairs_of(table))
     for names, times in request.met.items():
         met[_pair(names, number)] += times
     return dict(met)
 
 
-def _apart(request: Request, number: Mapping[str, int]) -> dict[Pair, int]:
+def _prices_of_pairs(request: Request, number: Mapping[str, int]) -> dict[Pair, int]:
     prices = {_pair(names, number): _WISH * weight for names, weight in request.avoid.items()}
     prices.update({_pair(names, number): BROKEN for names in request.apart})
     return prices
 
 
-def _short(request: Request, number: Mapping[str, int]) -> tuple[int, ...]:
-    """Return how often each player counts as having sat at a small table (`counted`). A bye does not count."""
+def _small_tables_had(request: Request, number: Mapping[str, int]) -> tuple[int, ...]:
+    """Return how often each player counts as having sat at a small table (`count_small_tables`).
+
+    A bye does not count.
+    """
     short, missed = Counter[str](), Counter[str]()
     for seated in request.played:
         small = short_in([table.players for table in seated.tables])
         short.update(small)
         if small:
             missed.update(set(number) - seated.players - set(seated.byes))
-    return counted(short, missed, sorted(number))
+    return count_small_tables(short, missed, sorted(number))
 
 
-def counted(short: Counter[Player], missed: Counter[Player], players: Iterable[Player]) -> tuple[int, ...]:
+def count_small_tables(short: Counter[Player], missed: Counter[Player], players: Iterable[Player]) -> tuple[int, ...]:
     """Return how often each player counts as having sat at a small table.
 
     A player who `missed` a round with small tables counts as having sat at one of them, but never more often than

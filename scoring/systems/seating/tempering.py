@@ -23,7 +23,7 @@ from scoring.systems.seating.aims import (
     Frame,
     Rounds,
     Task,
-    active,
+    active_players,
     fair_share,
     measure,
     total,
@@ -74,11 +74,11 @@ class Search:
         self.by_standing = bool(task.scores)
         self.share = _SHARE_EVENLY if task.evenly else _SHARE[0]
         self.low, self.even = fair_share(task)
-        self.active = np.array(active(task), dtype=np.int64)
-        self.extra = _extra(task)
+        self.active = np.array(active_players(task), dtype=np.int64)
+        self.extra = _extra_costs(task)
         self.small = [np.array([*frame.small, False]) for frame in task.frames]
-        self.movable = [_movable(task.players, frame) for frame in task.frames]
-        self.seats: list[Array] = [self._seated(index, frame, start) for index, frame in enumerate(task.frames)]
+        self.movable = [_movable_players(task.players, frame) for frame in task.frames]
+        self.seats: list[Array] = [self._seats_in_round(index, frame, start) for index, frame in enumerate(task.frames)]
         self.met = self._met_before()
         self.short = np.array(task.shorts) + np.zeros((self.copies, 1), dtype=np.int64)
         for index in range(len(self.seats)):
@@ -115,7 +115,7 @@ class Search:
             for seats, frame in zip(self.seats, self.task.frames, strict=True)
         )
 
-    def _seated(self, index: int, frame: Frame, start: Rounds | None) -> Array:
+    def _seats_in_round(self, index: int, frame: Frame, start: Rounds | None) -> Array:
         """Return the table of each player in a round, in each copy.
 
         Players who are away get a table after the last one.
@@ -125,9 +125,9 @@ class Search:
             for number, table in enumerate(start[index]):
                 seats[list(table)] = number
             return np.tile(seats, (self.copies, 1))
-        return np.stack([self._dealt(frame) for _copy in range(self.copies)])
+        return np.stack([self._deal_seats(frame) for _copy in range(self.copies)])
 
-    def _dealt(self, frame: Frame) -> Array:
+    def _deal_seats(self, frame: Frame) -> Array:
         """Return the table of each player in a round dealt at random, or in ranking order if seated by standing."""
         seats = np.full(self.task.players, len(frame.sizes))
         free = list(frame.sizes)
@@ -135,7 +135,7 @@ class Search:
             if player not in frame.away:
                 seats[player] = table
                 free[table] -= 1
-        movable = self.random.permutation(_movable(self.task.players, frame))
+        movable = self.random.permutation(_movable_players(self.task.players, frame))
         if self.by_standing:
             movable = movable[np.argsort(-np.array(self.task.scores)[movable], kind="stable")]
         seats[movable] = np.repeat(np.arange(len(free)), free)
@@ -149,13 +149,13 @@ class Search:
 
     def _together(self, index: int) -> Array:
         """Return 1 for each pair that shares a table of the round, else 0: copies × players × players."""
-        chosen = self._chosen(index)
+        chosen = self._seat_matrix(index)
         same = chosen.transpose(0, 2, 1) @ chosen
         diagonal = np.arange(self.task.players)
         same[:, diagonal, diagonal] = 0
         return same
 
-    def _chosen(self, index: int) -> Array:
+    def _seat_matrix(self, index: int) -> Array:
         """Return 1 for each table and each player who sits at it, else 0: copies × tables × players."""
         tables = np.arange(len(self.task.frames[index].sizes))
         chosen: Array = (self.seats[index][:, None, :] == tables[None, :, None]).astype(np.float64)
@@ -196,7 +196,7 @@ class Search:
             least = self.short[:, self.active].min(1, keepdims=True)
             shares += UNEVEN_DRAW[1] * (self.short - least > 1)
         load = np.zeros((self.copies, len(self.small[index]), self.task.players))
-        load[:, :-1] = self._chosen(index) @ prices
+        load[:, :-1] = self._seat_matrix(index) @ prices
         load += self.small[index][None, :, None] * shares[:, None, :]
         return _Work(prices, load, shares)
 
@@ -217,7 +217,7 @@ class Search:
         at, column, seats, movable = self.at, self.column, self.seats[index], self.movable[index]
         players = np.arange(self.task.players)
         own = load[column, seats, players]
-        drawn = self._drawn(movable, own, steps)
+        drawn = self._draw_players(movable, own, steps)
         noise = NOISE[self.random.integers(0, LEVELS, (steps, self.copies, self.task.players))]
         noise *= heat[:, None]
         blocked = np.ones(self.task.players, dtype=bool)
@@ -244,7 +244,7 @@ class Search:
             seats[at, other] = here
             own = load[column, seats, players]
 
-    def _drawn(self, movable: Array, own: Array, steps: int) -> Array:
+    def _draw_players(self, movable: Array, own: Array, steps: int) -> Array:
         """Return the players whose swaps are priced, by step and copy.
 
         If the round is seated by standing, every second player is one who meets somebody again, if there are any.
@@ -309,7 +309,7 @@ def _rank(found: Search, copy: int) -> int:
     return value(found.task, found.plan(copy))
 
 
-def _movable(players: int, frame: Frame) -> Array:
+def _movable_players(players: int, frame: Frame) -> Array:
     """Return the players of a round who may be swapped."""
     return np.array(
         [player for player in range(players) if player not in frame.away and player not in frame.pinned],
@@ -317,7 +317,7 @@ def _movable(players: int, frame: Frame) -> Array:
     )
 
 
-def _extra(task: Task) -> Array:
+def _extra_costs(task: Task) -> Array:
     """Return what each pair costs at one table besides repeats: rules, wishes, and the difference in points."""
     extra = np.zeros((task.players, task.players))
     if task.scores:

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 
 from referee import api
 from referee.ground.errors import RefereeError
-from scoring.access.acting import ACCOUNT, HELPER, PLAYER, REFEREE, Somebody, acting
+from scoring.access.acting import ACCOUNT, HELPER, PLAYER, REFEREE, Somebody, act_as
 from scoring.access.roles import ByLink
 from scoring.selectors.people.links import player_for
 
@@ -24,7 +24,7 @@ def by_sender(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
     """
 
     def answered(request: HttpRequest) -> HttpResponse:
-        with acting(partial(_sender, request)):
+        with act_as(partial(_sender, request)):
             return get_response(request)
 
     return answered

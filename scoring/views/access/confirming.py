@@ -7,7 +7,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from referee.ground.serving.aside import Work, aside, hold
+from referee.ground.serving.aside import Work, answer_in_two_steps, hold
 from referee.ground.serving.guests import guest_at
 from scoring.services.access.sign_in import MINUTES, Attempt, Checked, password_check
 from scoring.views.access.sign_in import HELD, failed
@@ -45,4 +45,4 @@ def with_password(
         attempt.succeeded()
         return then()
 
-    return aside(request, first, answer)
+    return answer_in_two_steps(request, first, answer)

@@ -39,9 +39,9 @@ def page(request: HttpRequest) -> HttpResponse:
     form = FirstStartForm(request.POST or None, club=the_club(), here=here)
     attempt = Attempt(CODE, guest_at(request.META.get("REMOTE_ADDR", "")))
     if form.is_bound and not here and not attempt.is_allowed():
-        return hold(_shown(request, form, here=here, status=429, wait=MINUTES), HELD)
+        return hold(_first_start_page(request, form, here=here, status=429, wait=MINUTES), HELD)
     if not form.is_valid():
-        return _shown(request, form, here=here, status=422 if form.is_bound else 200)
+        return _first_start_page(request, form, here=here, status=422 if form.is_bound else 200)
     try:
         account = club_set_up(**form.choices)
     except AlreadySetUp as error:
@@ -49,7 +49,7 @@ def page(request: HttpRequest) -> HttpResponse:
         return redirect("scoring:sign_in")
     except CodeWrong as error:
         form.add_error("code", str(error))
-        return _shown(request, form, here=here, status=422)
+        return _first_start_page(request, form, here=here, status=422)
     attempt.succeeded()
     return _let_in(request, account, form.cleaned_data["language"])
 
@@ -66,7 +66,9 @@ def _let_in(request: HttpRequest, account: User, language: str) -> HttpResponse:
     return answer
 
 
-def _shown(request: HttpRequest, form: FirstStartForm, *, here: bool, status: int, wait: int = 0) -> HttpResponse:
+def _first_start_page(
+    request: HttpRequest, form: FirstStartForm, *, here: bool, status: int, wait: int = 0
+) -> HttpResponse:
     port = request.get_port()
     home = f"http{'s' if request.is_secure() else ''}://localhost{'' if port in ('80', '443') else f':{port}'}/"
     context = {"form": form, "here": here, "home": home, "wait": wait, "first": is_first_start()}

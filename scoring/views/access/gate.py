@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import rotate_token
 from django.shortcuts import redirect, render
 
-from scoring.access.addresses import OF_SEASONS, OF_TOURNAMENTS, OPEN_TO_ALL, ROWS, may
+from scoring.access.addresses import OF_SEASONS, OF_TOURNAMENTS, OPEN_TO_ALL, ROWS, may_open
 from scoring.access.roles import REFEREE, ByLink
 from scoring.models.tournaments import Tournament
 from scoring.selectors.access.roles import link_holder, role_in, tournament_at
@@ -54,17 +54,19 @@ class Gate:
             raise Http404  # nobody may open an address without a row
         if name in OF_SEASONS:
             return _season_refused(request, name, kwargs["slug"])
-        return _asked(request, name, kwargs["slug"]) if organisers else None  # the tablet's views ask for the link
+        return (
+            _refuse_or_let_in(request, name, kwargs["slug"]) if organisers else None
+        )  # the tablet's views ask for the link
 
 
-def _asked(request: HttpRequest, name: str, slug: str) -> HttpResponse | None:
+def _refuse_or_let_in(request: HttpRequest, name: str, slug: str) -> HttpResponse | None:
     """Refuse an organisers' page that the sender's role may not open; the holder of a role's link becomes the user."""
     tournament = tournament_at(name, slug)
     if tournament is None:
         return None  # the view answers that there is no such page
     role, holder = _role(request, tournament)
-    if role and not may(role, name):
-        return _refused(request, tournament, name, slug)
+    if role and not may_open(role, name):
+        return _refusal_page(request, tournament, name, slug)
     if not role and request.user.is_authenticated:
         raise Http404
     if holder is not None:
@@ -93,11 +95,13 @@ def _season_refused(request: HttpRequest, name: str, slug: str) -> HttpResponse 
     if not role:
         raise Http404
     return (
-        None if may(role, name) else render(request, "scoring/seasons/not_your_role.html", {"slug": slug}, status=403)
+        None
+        if may_open(role, name)
+        else render(request, "scoring/seasons/not_your_role.html", {"slug": slug}, status=403)
     )
 
 
-def _refused(request: HttpRequest, tournament: Tournament, name: str, slug: str) -> HttpResponse:
+def _refusal_page(request: HttpRequest, tournament: Tournament, name: str, slug: str) -> HttpResponse:
     first = tournament.competitions.values_list("slug", flat=True)[0]
     if name in HOMES:
         return redirect("scoring:help", first if name in OF_TOURNAMENTS else slug)

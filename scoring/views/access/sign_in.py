@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from referee.ground.serving.aside import Work, aside, hold
+from referee.ground.serving.aside import Work, answer_in_two_steps, hold
 from referee.ground.serving.guests import guest_at
 from scoring.forms.competition import SignInForm
 from scoring.selectors.access.club import has_no_password, the_club
@@ -54,7 +54,7 @@ class SignIn(LoginView):
 
     def form_valid(self, form: SignInForm) -> HttpResponse:  # type: ignore[override]  # the form_class above
         """Sign in, or say what is wrong. The password is checked aside, and then this is called again."""
-        return aside(self.request, partial(self._admit, form), partial(self._answer, form))
+        return answer_in_two_steps(self.request, partial(self._admit, form), partial(self._answer, form))
 
     def _admit(self, form: SignInForm) -> HttpResponse | Work[Checked]:
         if self._attempt(form).is_allowed():

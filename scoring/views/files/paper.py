@@ -49,10 +49,10 @@ def document(request: OrganiserRequest, slug: str, document: str, number: int | 
         raise Http404
     asked = Asked(competition, number, base_address(request))
     name = "-".join(filter(None, (competition.slug, document, str(number or ""))))
-    return in_portions(request, partial(document_in_portions, document, asked), partial(_shown, name))
+    return in_portions(request, partial(document_in_portions, document, asked), partial(_pdf_response, name))
 
 
-def _shown(name: str, content: bytes) -> HttpResponse:
+def _pdf_response(name: str, content: bytes) -> HttpResponse:
     """Return a PDF that the browser shows, from where it can be printed or saved."""
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"'}
     return HttpResponse(content, content_type="application/pdf", headers=headers)

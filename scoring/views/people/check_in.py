@@ -28,7 +28,7 @@ def check_in(request: OrganiserRequest, slug: str) -> HttpResponse:
         return render(request, "scoring/people/check_in.html", _context(request, competition))
     away, only = _asked_for(request, competition)
     changed = players_away(tournament_id=competition.tournament_id, away=away, only=only)
-    request.session[_last(competition)] = None if "undo" in request.POST else [list(changed), away]
+    request.session[_session_key(competition)] = None if "undo" in request.POST else [list(changed), away]
     asked = {"q": request.POST.get("q", ""), "only": request.POST.get("only", "")}
     kept = urlencode({name: value for name, value in asked.items() if value})
     return redirect(f"{reverse('scoring:check_in', args=[slug])}{'?' if kept else ''}{kept}")
@@ -37,7 +37,7 @@ def check_in(request: OrganiserRequest, slug: str) -> HttpResponse:
 def _asked_for(request: OrganiserRequest, competition: Competition) -> tuple[bool, set[int] | None]:
     """Return what the tapped button asks for: whether to mark players as away, and which ones (None: all)."""
     if "undo" in request.POST:
-        changed, _away = request.session.get(_last(competition)) or ([], False)
+        changed, _away = request.session.get(_session_key(competition)) or ([], False)
         return request.POST["undo"] == "away", set(changed)
     who = request.POST.get("away", request.POST.get("here", ""))
     if who == "all":
@@ -46,13 +46,13 @@ def _asked_for(request: OrganiserRequest, competition: Competition) -> tuple[boo
     return "away" in request.POST, set() if number is None else {number}
 
 
-def _last(competition: Competition) -> str:
+def _session_key(competition: Competition) -> str:
     """Return the session's key for the players who were marked last."""
     return f"checked-in-{competition.tournament_id}"
 
 
 def _context(request: OrganiserRequest, competition: Competition) -> dict[str, object]:
-    changed, away = request.session.get(_last(competition)) or ([], False)
+    changed, away = request.session.get(_session_key(competition)) or ([], False)
     names = names_of(competition, changed) if changed else ()
     return {
         "competition": competition,

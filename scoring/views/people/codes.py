@@ -29,13 +29,13 @@ def enter(request: HttpRequest) -> HttpResponse:
     try:
         player = player_of_code(text=request.POST.get("code", ""), address=address)
     except TooManyCodes as error:
-        return hold(_refused(request, error), HELD)
+        return hold(_refusal_page(request, error), HELD)
     except RefereeError as error:
-        return _refused(request, error)
+        return _refusal_page(request, error)
     return redirect(link_path(player))
 
 
-def _refused(request: HttpRequest, error: RefereeError) -> HttpResponse:
+def _refusal_page(request: HttpRequest, error: RefereeError) -> HttpResponse:
     context = {"error": error, "typed": request.POST.get("code", "")[:20]}
     response = render(request, "scoring/people/code.html", context, status=error.status)
     response[ANSWER] = error.code

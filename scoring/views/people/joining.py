@@ -16,7 +16,7 @@ from referee.ground.serving.guests import guest_at
 from referee.ground.whole_numbers import whole_number
 from scoring.models.choices import Joining
 from scoring.models.tournaments import Player, Tournament
-from scoring.selectors.people.joining import join_path, tournament_to_join, waiting
+from scoring.selectors.people.joining import join_path, tournament_to_join, waiting_players
 from scoring.selectors.people.links import link_path
 from scoring.selectors.tournaments.competitions import own_competition
 from scoring.services.people.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
@@ -73,7 +73,7 @@ def joining(request: OrganiserRequest, slug: str) -> HttpResponse:
     """Show the link's code and the players who wait. If a form is sent, do what its button asks for."""
     competition = own_competition(request.user, slug)
     if request.method == "POST":
-        told_of = _done(request, competition.tournament_id)
+        told_of = _do_act(request, competition.tournament_id)
         if told_of:
             messages.success(request, told_of)
         return redirect("scoring:joining", slug)
@@ -85,12 +85,12 @@ def joining(request: OrganiserRequest, slug: str) -> HttpResponse:
         "path": path,
         "ways": [(way.value, way.label, way == tournament.joining) for way in Joining],
         "is_open": tournament.joining != Joining.CLOSED,
-        "waiting": list(waiting(tournament)),
+        "waiting": list(waiting_players(tournament)),
     }
     return render(request, "scoring/people/joining.html", context)
 
 
-def _done(request: OrganiserRequest, tournament_id: int) -> str:
+def _do_act(request: OrganiserRequest, tournament_id: int) -> str:
     """Do what the tapped button asks for, and return the message about it."""
     post = request.POST
     if post.get("joining") in Joining.values:
@@ -99,13 +99,13 @@ def _done(request: OrganiserRequest, tournament_id: int) -> str:
         joining_renew(tournament_id=tournament_id)
         return _("There is a new code; the old one no longer works.")
     elif "in" in post:
-        return _in_text(players_let_in(tournament_id=tournament_id, only=_only(post["in"])))
+        return _in_text(players_let_in(tournament_id=tournament_id, only=_ids_of(post["in"])))
     elif "out" in post:
-        return _out_text(players_turn_away(tournament_id=tournament_id, only=_only(post["out"])))
+        return _out_text(players_turn_away(tournament_id=tournament_id, only=_ids_of(post["out"])))
     return ""
 
 
-def _only(who: str) -> set[int] | None:
+def _ids_of(who: str) -> set[int] | None:
     """Return the ids of the players whom a button concerns, or None for all."""
     if who == "all":
         return None

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from referee.ground.serving.aside import aside
+from referee.ground.serving.aside import answer_in_two_steps
 from scoring.models.tournaments import Competition
 from scoring.selectors.people.lists import ListRead, ListView, list_view, names_here, read_beside
 from scoring.selectors.tournaments.competitions import own_competition
@@ -35,10 +35,10 @@ def check(request: OrganiserRequest, slug: str) -> HttpResponse:
         return _page(request, competition, None)
     file = request.FILES.get("file")
     if isinstance(file, UploadedFile):
-        return aside(
+        return answer_in_two_steps(
             request,
             lambda: partial(_file_read, file.read(), names_here(competition)),
-            partial(_unpacked, request, competition),
+            partial(_file_page, request, competition),
             long=True,
         )
     text, answers = request.POST.get("players", ""), _answers(request)
@@ -55,7 +55,9 @@ def read_aside(
     then: Callable[[ListRead], HttpResponse],
 ) -> HttpResponse:
     """Read a list beside the thread of the pages, and answer with what `then` makes of it."""
-    return aside(request, lambda: partial(read_beside, _lines(text), names_here(competition), answers), then)
+    return answer_in_two_steps(
+        request, lambda: partial(read_beside, _lines(text), names_here(competition), answers), then
+    )
 
 
 def _file_read(content: bytes, known: Sequence[str]) -> ListRead | FileTrouble:
@@ -64,14 +66,14 @@ def _file_read(content: bytes, known: Sequence[str]) -> ListRead | FileTrouble:
     return text if isinstance(text, FileTrouble) else read_beside(_lines(text), known, {})
 
 
-def _unpacked(request: OrganiserRequest, competition: Competition, read: ListRead | FileTrouble) -> HttpResponse:
+def _file_page(request: OrganiserRequest, competition: Competition, read: ListRead | FileTrouble) -> HttpResponse:
     """Show how a file is read, or why it can't be read."""
     if isinstance(read, FileTrouble):
         return _page(request, competition, None, wrong=file_trouble_text(read), status=422)
-    return shown(request, competition, read)
+    return list_page(request, competition, read)
 
 
-def shown(request: OrganiserRequest, competition: Competition, read: ListRead) -> HttpResponse:
+def list_page(request: OrganiserRequest, competition: Competition, read: ListRead) -> HttpResponse:
     """Show how a list is read."""
     return _page(request, competition, list_view(read))
 

@@ -69,7 +69,7 @@ def merge(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
 
 
 @act
-def never(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
+def never_meet(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     """Let two players never sit at one table; with `may`, let them meet again."""
     player, other = never_set(
         tournament_id=own_competition(request.user, slug).tournament_id,

@@ -28,7 +28,7 @@ def page(request: HttpRequest, token: str) -> HttpResponseBase:
     view = personal_view(player_for(token))
     if view.seat and view.seat.plays:
         return redirect(view.seat.path)
-    return _shown(request, view, leads=True)
+    return _personal_page(request, view, leads=True)
 
 
 @require_GET
@@ -36,7 +36,7 @@ def page(request: HttpRequest, token: str) -> HttpResponseBase:
 def fragment(request: HttpRequest, token: str) -> HttpResponseBase:
     """Return what follows the news; once the table plays, the page is told to go there."""
     view = personal_view(player_for(token))
-    response = _shown(request, view, leads=True, template="scoring/people/_personal.html")
+    response = _personal_page(request, view, leads=True, template="scoring/people/_personal.html")
     if view.seat and view.seat.plays:
         response["HX-Redirect"] = view.seat.path
     return response
@@ -49,7 +49,7 @@ def tournament(request: HttpRequest, token: str) -> HttpResponseBase:
     view = personal_view(player_for(token))
     if not (view.seat and view.seat.plays):
         return redirect(view.path)
-    return _shown(request, view, leads=False)
+    return _personal_page(request, view, leads=False)
 
 
 @require_GET
@@ -58,7 +58,7 @@ def tournament_fragment(request: HttpRequest, token: str) -> HttpResponseBase:
     """Return the part of that page that changes. After the game it becomes the page that leads to the next table."""
     view = personal_view(player_for(token))
     leads = not (view.seat and view.seat.plays)
-    response = _shown(request, view, leads=leads, template="scoring/people/_personal.html")
+    response = _personal_page(request, view, leads=leads, template="scoring/people/_personal.html")
     if leads:
         response["HX-Replace-Url"] = view.path
     return response
@@ -66,7 +66,7 @@ def tournament_fragment(request: HttpRequest, token: str) -> HttpResponseBase:
 
 @require_safe
 @refusals_shown
-def why(request: HttpRequest, token: str) -> HttpResponseBase:
+def why_page(request: HttpRequest, token: str) -> HttpResponseBase:
     """Show what each of the player's seats repeats."""
     player = player_for(token)
     return render(
@@ -86,7 +86,7 @@ def live(request: HttpRequest, token: str) -> StreamingHttpResponse:
     return stream(tournament_topic(player.tournament_id), number, door=door)
 
 
-def _shown(
+def _personal_page(
     request: HttpRequest, view: PersonalView, *, leads: bool, template: str = "scoring/people/personal.html"
 ) -> HttpResponse:
     """Render the competition. If `leads`, the page goes to the player's table by itself as soon as this plays."""

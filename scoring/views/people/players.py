@@ -16,7 +16,7 @@ from scoring.selectors.people.lists import ListRead
 from scoring.selectors.tournaments.competitions import competition_view, own_competition
 from scoring.services.people.players import player_away, player_remove, player_withdraw, players_add
 from scoring.views.decorators import OrganiserRequest, act, told
-from scoring.views.people.lists import read_aside, shown
+from scoring.views.people.lists import list_page, read_aside
 from scoring.wording.figures import return_text
 from scoring.wording.roster import odd_kinds, players_added_text
 
@@ -30,13 +30,13 @@ def add(request: OrganiserRequest, slug: str) -> HttpResponse:
     if request.method == "GET":  # a reload, or a change of language, while odd lines were shown
         return redirect("scoring:competition", slug)
     text = request.POST.get("players", "")
-    return read_aside(request, competition, text, {}, partial(_added, request, competition))
+    return read_aside(request, competition, text, {}, partial(_add_list, request, competition))
 
 
-def _added(request: OrganiserRequest, competition: Competition, read: ListRead) -> HttpResponse:
+def _add_list(request: OrganiserRequest, competition: Competition, read: ListRead) -> HttpResponse:
     """Add a list that can be read in only one way, and show how any other was read."""
     if not read.reading.is_plain:
-        return shown(request, competition, read)
+        return list_page(request, competition, read)
     reading = players_add(competition_id=competition.pk, text=read.text, read=read)
     added = players_added_text(len(reading.entrants))
     if not reading.odd:
@@ -52,7 +52,7 @@ def _added(request: OrganiserRequest, competition: Competition, read: ListRead) 
 
 
 @act
-def away(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
+def mark_away(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     """Mark a player as away, or as here again. The page itself shows which."""
     is_away = request.POST.get("away") == "yes"
     tournament_id = own_competition(request.user, slug).tournament_id

@@ -70,7 +70,7 @@ def delete(request: OrganiserRequest, slug: str, webhook_id: int) -> HttpRespons
 
 
 @act_on("scoring:webhooks")
-def again(request: OrganiserRequest, slug: str, delivery_id: int) -> HttpResponse:
+def send_again(request: OrganiserRequest, slug: str, delivery_id: int) -> HttpResponse:
     """Send a message again."""
     webhooks.delivery_again(tournament_id=_tournament(request, slug), delivery_id=delivery_id)
     messages.success(request, _("The message is being sent again."))

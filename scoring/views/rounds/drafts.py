@@ -44,7 +44,7 @@ def make(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
         )
     except TooManyDrafts as error:
         return _told_there(request, slug, error)
-    return _shown(slug, of=draft.pk)
+    return _to_drafts(slug, of=draft.pk)
 
 
 @act
@@ -63,7 +63,7 @@ def swap(request: OrganiserRequest, slug: str, draft_id: int) -> HttpResponse:
         )
     except (DraftChanged, SwapIsIllegal) as error:
         return _told_there(request, slug, error, of=draft_id)
-    return _shown(slug, of=draft_id)
+    return _to_drafts(slug, of=draft_id)
 
 
 @act
@@ -74,14 +74,14 @@ def undo(request: OrganiserRequest, slug: str, draft_id: int) -> HttpResponse:
         draft_undo(competition_id=competition.pk, draft_id=draft_id, version=version)
     except DraftChanged as error:
         return _told_there(request, slug, error, of=draft_id)
-    return _shown(slug, of=draft_id)
+    return _to_drafts(slug, of=draft_id)
 
 
 @act
 def drop(request: OrganiserRequest, slug: str, draft_id: int) -> HttpResponse:
     competition = own_competition(request.user, slug)
     draft_drop(competition_id=competition.pk, draft_id=draft_id)
-    return _shown(slug) if competition.drafts.exists() else redirect("scoring:competition", slug)
+    return _to_drafts(slug) if competition.drafts.exists() else redirect("scoring:competition", slug)
 
 
 @act
@@ -109,11 +109,11 @@ def _number(data: Mapping[str, Any], name: str) -> int | None:
     return whole_number(str(data.get(name, "")))
 
 
-def _shown(slug: str, **query: int) -> HttpResponse:
+def _to_drafts(slug: str, **query: int) -> HttpResponse:
     return redirect(f"{reverse('scoring:drafts', args=[slug])}?{urlencode(query)}".rstrip("?"))
 
 
 def _told_there(request: OrganiserRequest, slug: str, error: RefereeError, **query: int) -> HttpResponse:
     """Show an error on the page of drafts, from where the form was sent."""
     messages.error(request, str(error))
-    return _shown(slug, **query)
+    return _to_drafts(slug, **query)

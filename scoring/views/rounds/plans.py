@@ -65,16 +65,16 @@ def way(request: OrganiserRequest, slug: str) -> HttpResponse:
 def make(request: OrganiserRequest, slug: str) -> HttpResponse:
     """Make a plan for the chosen number of rounds. The page then goes on searching."""
     competition = own_competition(request.user, slug)
-    return _searched(request, competition, read_rounds(request.POST))
+    return _search_plan(request, competition, read_rounds(request.POST))
 
 
 @act
 def search_on(request: OrganiserRequest, slug: str) -> HttpResponse:
     """Improve the existing plan for another slice."""
-    return _searched(request, own_competition(request.user, slug), None)
+    return _search_plan(request, own_competition(request.user, slug), None)
 
 
-def _searched(request: OrganiserRequest, competition: Competition, rounds: int | None) -> HttpResponse:
+def _search_plan(request: OrganiserRequest, competition: Competition, rounds: int | None) -> HttpResponse:
     seating = reverse("scoring:seating", args=[competition.slug])
 
     def then(plan: Plan) -> HttpResponse:

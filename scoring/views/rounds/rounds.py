@@ -72,7 +72,7 @@ def next_step(request: OrganiserRequest, slug: str) -> HttpResponse:
 
 @require_GET
 @login_required
-def why(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
+def why_page(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     competition = own_competition(request.user, slug)
     found = round_why(competition, number)
     return render(

@@ -51,7 +51,7 @@ def join(request: OrganiserRequest, slug: str) -> HttpResponse:
 
 
 @act_on(PAGE)
-def apart(request: OrganiserRequest, slug: str) -> HttpResponse:
+def set_apart(request: OrganiserRequest, slug: str) -> HttpResponse:
     season = own_season(request.user, slug)
     persons_apart(season_id=season.pk, one=_key(request, "one"), other=_key(request, "other"))
     messages.success(request, _("They count as different people."))

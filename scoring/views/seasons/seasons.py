@@ -34,7 +34,7 @@ HOME = "scoring:season_organise"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
-def new(request: OrganiserRequest) -> HttpResponse:
+def new_season(request: OrganiserRequest) -> HttpResponse:
     form = SeasonForm(request.POST or None)
     if form.is_valid():
         key = form.cleaned_data["key"] or None
@@ -45,7 +45,7 @@ def new(request: OrganiserRequest) -> HttpResponse:
 
 @require_GET
 @login_required
-def organise(request: OrganiserRequest, slug: str) -> HttpResponse:
+def organise_season(request: OrganiserRequest, slug: str) -> HttpResponse:
     season = own_season(request.user, slug)
     people = people_view(season)
     view, adding = season_view(season), () if season.ended_at else to_add(request.user, season)

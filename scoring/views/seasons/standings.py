@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 from scoring.exports.answers import sheet_answer
 from scoring.exports.files import FORMATS
 from scoring.exports.sheets.season import season_json, season_sheet
-from scoring.selectors.seasons.counts import parts_of, uncounted
+from scoring.selectors.seasons.counts import count_uncounted, parts_of
 from scoring.selectors.seasons.ratings import own_ratings, ratings_view
 from scoring.selectors.seasons.standings import person_view, season_by_slug, season_view
 
@@ -32,7 +32,7 @@ def person(request: HttpRequest, slug: str, key: int) -> HttpResponse:
     """Show the reasons for a person's place."""
     season = season_by_slug(slug)
     parts = parts_of(season)
-    context: dict[str, Any] = {"season": season, "missing": uncounted(parts), "parts": parts, "again": AGAIN}
+    context: dict[str, Any] = {"season": season, "missing": count_uncounted(parts), "parts": parts, "again": AGAIN}
     if not context["missing"]:
         found = person_view(season, parts, str(key))
         if found is None:
@@ -59,7 +59,7 @@ def file(request: HttpRequest, slug: str, extension: str) -> HttpResponse:
     """Return the standings as a file. As JSON they have an address and a form of their own."""
     view = season_view(season_by_slug(slug))
     if view.missing:
-        return _later()
+        return _ask_again()
     about = {"season": view.season.name, "slug": slug}
     sheet = season_sheet(view)
     return sheet_answer(request, sheet, extension, name=f"season-{slug}", title=view.season.name, about=about)
@@ -69,9 +69,9 @@ def file(request: HttpRequest, slug: str, extension: str) -> HttpResponse:
 @never_cache
 def json(request: HttpRequest, slug: str) -> HttpResponse:
     view = season_view(season_by_slug(slug))
-    return _later() if view.missing else JsonResponse(season_json(view))
+    return _ask_again() if view.missing else JsonResponse(season_json(view))
 
 
-def _later() -> HttpResponse:
+def _ask_again() -> HttpResponse:
     """Answer that the reader should ask again: this request has counted a part, and the next one goes on."""
     return HttpResponse(status=503, headers={"Retry-After": str(AGAIN)})

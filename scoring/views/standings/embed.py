@@ -37,7 +37,7 @@ FRESH = 5
 View = Callable[..., HttpResponse]
 
 
-def framed(view: View) -> View:
+def frame_anywhere(view: View) -> View:
     """Let any page show this one in a frame, in the language that its address names."""
 
     @wraps(view)
@@ -51,7 +51,7 @@ def framed(view: View) -> View:
     return framed_view
 
 
-@framed
+@frame_anywhere
 def standings(request: HttpRequest, competition: Competition, looks: Looks) -> HttpResponse:
     """Show the places, all of them or the first ones."""
 
@@ -60,10 +60,10 @@ def standings(request: HttpRequest, competition: Competition, looks: Looks) -> H
         context = {"standings": found, "lines": found.lines[: looks.lines or None]}
         return render_to_string("scoring/standings/embed/_standings.html", context)
 
-    return _framed(request, competition, looks, f"standings-{looks.lines}", drawn)
+    return _frame_page(request, competition, looks, f"standings-{looks.lines}", drawn)
 
 
-@framed
+@frame_anywhere
 def table(request: HttpRequest, competition: Competition, looks: Looks, number: int) -> HttpResponse:
     """Show who sits at a table of the latest round, how it stands, and its cards if and when the organiser says so."""
 
@@ -75,10 +75,10 @@ def table(request: HttpRequest, competition: Competition, looks: Looks, number: 
         return render_to_string("scoring/standings/embed/_table.html", context)
 
     cards = competition.cards_after
-    return _framed(request, competition, looks, f"table-{number}-{cards}", drawn, cards=cards != CardsAfter.NEVER)
+    return _frame_page(request, competition, looks, f"table-{number}-{cards}", drawn, cards=cards != CardsAfter.NEVER)
 
 
-def _framed(
+def _frame_page(
     request: HttpRequest,
     competition: Competition,
     looks: Looks,

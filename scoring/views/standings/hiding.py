@@ -21,18 +21,18 @@ from scoring.views.decorators import OrganiserRequest, act
 @require_GET
 @never_cache
 @login_required
-def whole(request: OrganiserRequest, slug: str) -> HttpResponse:
-    return _whole(request, slug, "scoring/standings/standings.html")
+def whole_standings(request: OrganiserRequest, slug: str) -> HttpResponse:
+    return _whole_page(request, slug, "scoring/standings/standings.html")
 
 
 @require_GET
 @never_cache
 @login_required
 def whole_fragment(request: OrganiserRequest, slug: str) -> HttpResponse:
-    return _whole(request, slug, "scoring/standings/_standings.html")
+    return _whole_page(request, slug, "scoring/standings/_standings.html")
 
 
-def _whole(request: OrganiserRequest, slug: str, template: str) -> HttpResponse:
+def _whole_page(request: OrganiserRequest, slug: str, template: str) -> HttpResponse:
     competition = own_competition(request.user, slug)
     standings = standings_view(competition, whole=True)
     return render(

@@ -30,7 +30,11 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a competition's screen: its first page, or `?page=`. With `?hold=` it stays there."""
     context = _of_competition(competition_by_slug(slug))
     standings = context["standings"]
-    context |= {"follows": not standings.final, "as_of": standings.as_of, "turned": _turned(request, context["wall"])}
+    context |= {
+        "follows": not standings.final,
+        "as_of": standings.as_of,
+        "turned": _turned_page(request, context["wall"]),
+    }
     return render(request, "scoring/standings/projector.html", context)
 
 
@@ -52,7 +56,7 @@ def fragment(request: HttpRequest, slug: str) -> HttpResponse:
 def of_tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the screen of a whole tournament: its first page, or `?page=`. With `?hold=` it stays there."""
     context = _of_tournament(tournament_by_slug(slug))
-    context |= {"follows": True, "as_of": timezone.now(), "turned": _turned(request, context["wall"])}
+    context |= {"follows": True, "as_of": timezone.now(), "turned": _turned_page(request, context["wall"])}
     return render(request, "scoring/standings/overall_projector.html", context)
 
 
@@ -79,6 +83,6 @@ def _of_tournament(tournament: Tournament) -> dict[str, Any]:
     return {"tournament": tournament, "number": number, "wall": wall_of_tournament(tournament)}
 
 
-def _turned(request: HttpRequest, wall: Wall) -> Turned:
+def _turned_page(request: HttpRequest, wall: Wall) -> Turned:
     wanted = whole_number(request.GET.get("page", ""))
     return wall.turned_to(1 if wanted is None else wanted, held="hold" in request.GET)

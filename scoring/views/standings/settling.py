@@ -51,7 +51,7 @@ def table(request: OrganiserRequest, slug: str, number: int, table: int) -> Http
     try:
         if "confirm" not in request.POST:
             seen = visible_to(request.user, competition)
-            return _page(request, found, foreseen=_foreseen(found, request.POST, seen))
+            return _page(request, found, foreseen=_preview_of(found, request.POST, seen))
         _settle(competition, found, request.POST)
     except RefereeError as error:
         return _page(request, found, error=error)
@@ -69,14 +69,14 @@ def reopen(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     return redirect("scoring:competition", slug)
 
 
-def _foreseen(found: TableSeating, data: QueryDict, seen: Visible) -> Foreseen:
+def _preview_of(found: TableSeating, data: QueryDict, seen: Visible) -> Foreseen:
     """Return a preview of what a sent form would change. Raises a RefereeError if it can't be entered."""
     way = data.get("way", "")
     if way and not data.get("reason", "").strip():
         raise ReasonMissing
     if way == RESULT:
         return result_foreseen(found, api.result_read(found.referee_table_id, data), seen=seen)
-    return settled_foreseen(found, _settled(way), _awarded(found, way, data), seen=seen)
+    return settled_foreseen(found, _chosen_way(way), _points_awarded(found, way, data), seen=seen)
 
 
 def _settle(competition: Competition, found: TableSeating, data: QueryDict) -> None:
@@ -92,14 +92,14 @@ def _settle(competition: Competition, found: TableSeating, data: QueryDict) -> N
         body = api.result_read(found.referee_table_id, data)
         result_enter(**where, body=body, key=data.get("key", ""))
     else:
-        table_settle(**where, settled=_settled(way), awarded=_awarded(found, way, data))
+        table_settle(**where, settled=_chosen_way(way), awarded=_points_awarded(found, way, data))
 
 
-def _settled(way: str) -> str:
+def _chosen_way(way: str) -> str:
     return way if way in Settled.values else ""
 
 
-def _awarded(found: TableSeating, way: str, data: QueryDict) -> Mapping[str, Fraction]:
+def _points_awarded(found: TableSeating, way: str, data: QueryDict) -> Mapping[str, Fraction]:
     """Return the points that a sent form awards, by the players' keys; none if it awards no points.
 
     Raises AwardUnclear.

@@ -34,7 +34,7 @@ FRESH = 5
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the standings; `?player=` marks one player in the picture of the places over the rounds."""
     competition = competition_by_slug(slug)
-    context = _page(competition, _marked(request, competition))
+    context = _page(competition, _player_to_mark(request, competition))
     head = head_shown(competition.tournament) if context["standings"].final else ""
     return render(request, "scoring/standings/standings.html", {**context, "head": head})
 
@@ -44,7 +44,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 def fragment(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the part of the page that changes. It may be a few seconds old, but not older than the latest change."""
     competition = competition_by_slug(slug)
-    marked = _marked(request, competition)
+    marked = _player_to_mark(request, competition)
 
     def rendered() -> str:
         return render_to_string("scoring/standings/_standings.html", _page(competition, marked))
@@ -53,7 +53,7 @@ def fragment(request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponse(cache.get_or_set(key, rendered, FRESH))
 
 
-def _marked(request: HttpRequest, competition: Competition) -> Player | None:
+def _player_to_mark(request: HttpRequest, competition: Competition) -> Player | None:
     """Return the competition's player whom the address names, to mark their places; None if it names none."""
     wanted = whole_number(request.GET.get("player", ""))
     return competition.players.filter(pk=wanted).first() if wanted is not None else None

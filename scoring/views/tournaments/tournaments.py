@@ -23,7 +23,7 @@ from scoring.views.people.leaving import leave_address
 
 @require_GET
 @login_required
-def every(request: OrganiserRequest) -> HttpResponse:
+def all_tournaments(request: OrganiserRequest) -> HttpResponse:
     context = {
         "tournaments": tournaments_of(request.user),
         "seasons": seasons_of(request.user),
@@ -37,7 +37,7 @@ def every(request: OrganiserRequest) -> HttpResponse:
 
 @require_GET
 @login_required
-def roof(request: OrganiserRequest, slug: str) -> HttpResponse:
+def tournament_page(request: OrganiserRequest, slug: str) -> HttpResponse:
     """Show the tournament, or lead to its only competition, whose page has everything."""
     view = tournament_view(own_tournament(request.user, slug))
     if len(view.tiles) == 1:
@@ -66,7 +66,7 @@ def entry(request: OrganiserRequest, slug: str) -> HttpResponse:
     competition = get_object_or_404(tournament.competitions, slug=where)
     player = get_object_or_404(tournament.players, pk=whole_number(who))
     if plays != "yes" and seat_in_play(competition, player.pk):
-        return _led(request, leave_address(competition, player.pk, from_tournament=True))
+        return _lead_to(request, leave_address(competition, player.pk, from_tournament=True))
     try:
         entry_set(tournament_id=tournament.pk, competition_id=competition.pk, player_id=player.pk, plays=plays == "yes")
     except RefereeError as error:
@@ -74,7 +74,7 @@ def entry(request: OrganiserRequest, slug: str) -> HttpResponse:
     return redirect(f"{reverse('scoring:tournament', args=[slug])}#player-{player.pk}")
 
 
-def _led(request: HttpRequest, address: str) -> HttpResponse:
+def _lead_to(request: HttpRequest, address: str) -> HttpResponse:
     """Return an answer that opens another page, also if htmx asked for a part of this one."""
     if request.headers.get("HX-Request"):
         return HttpResponse(headers={"HX-Redirect": address})

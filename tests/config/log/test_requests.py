@@ -43,7 +43,7 @@ def test_line_says_what_its_thread_is_at():
     """A warning from deep inside names the request and the table, and the next request starts afresh."""
     record = logging.LogRecord("some.where", logging.WARNING, __file__, 1, "odd: %s", (f"/s/{FORGED}/",), None)
     record.told = {"ms": 3}
-    with context.at(request="a1"):
+    with context.begin_context(request="a1"):
         context.note(table=7)
         line = json.loads(Json().format(record))
     after = json.loads(Json().format(record))
@@ -109,7 +109,7 @@ def test_page_that_takes_long_is_named_without_secrets(path, named, monkeypatch,
 def test_slow_query_is_logged_without_its_values(settings, caplog):
     """The logged statement has placeholders instead of values."""
     settings.SLOW_QUERY_MS = 0.000001
-    watched = connection.execute_wrapper(slow.timed)
+    watched = connection.execute_wrapper(slow.time_statement)
     with caplog.at_level("WARNING", "kontrollant.queries"), watched, connection.cursor() as cursor:
         cursor.execute("SELECT   %s,\n %s", ["hunter2", 1])
 
@@ -121,7 +121,7 @@ def test_fast_query_is_not_logged(settings, caplog):
     """Nearly all queries are fast."""
     settings.SLOW_QUERY_MS = 60_000.0
     with caplog.at_level("WARNING", "kontrollant.queries"):
-        assert slow.timed(lambda *_call: "rows", "SELECT 1", None, False, {}) == "rows"
+        assert slow.time_statement(lambda *_call: "rows", "SELECT 1", None, False, {}) == "rows"
 
     assert caplog.records == []
 

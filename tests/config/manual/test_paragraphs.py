@@ -14,7 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from config.manual.chapters import CHAPTERS
 from config.manual.paragraphs import ELSE, PARAGRAPHS, paragraph_of
 from tests.config.manual.test_chapters import anchors
-from tests.support.addresses import filled
+from tests.support.addresses import fill_address
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 ADVICE = "give it a row in config/manual/paragraphs.py, with a chapter and the id of a paragraph"
@@ -56,7 +56,7 @@ def asks(page: str) -> list[str]:
 def answers(world: dict[str, Any], organiser: Client) -> dict[str, Any]:
     """Return what an organiser is answered by GET, by the name of the address; without REST, streams and files."""
     whole = {**world, "there": {**world["there"], "game": "knaker", "chapter": "player"}}
-    asked = ((name, organiser.get(filled(path, whole))) for name, path in named_addresses(get_resolver()))
+    asked = ((name, organiser.get(fill_address(path, whole))) for name, path in named_addresses(get_resolver()))
     return {
         name: answer
         for name, answer in asked

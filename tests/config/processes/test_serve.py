@@ -15,7 +15,7 @@ import pytest
 
 from config.processes.qr import code_lines
 from tests.support.prepared import start_from_prepared
-from tests.support.server import ROOT, STARTS_WITHIN, RunningServer, running_server, within
+from tests.support.server import ROOT, STARTS_WITHIN, RunningServer, happens_within, running_server
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +97,7 @@ def two_starts(tmp_path_factory) -> TwoStarts:
         server.manage("shell", "--no-imports", "-c", promise)
     with running_server(data, "--demo", "--no-codes") as server:
         after = paths(server)
-        is_promise_kept = within(60, lambda: promises_open(data) == 0)
+        is_promise_kept = happens_within(60, lambda: promises_open(data) == 0)
         interrupted = stop_while_a_page_listens(server, signal.SIGINT)
     return TwoStarts(before, after, is_promise_kept, {signal.SIGTERM: terminated, signal.SIGINT: interrupted})
 

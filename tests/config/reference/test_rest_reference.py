@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 
-from config.reference.pages import chapters, codes, marked, operations
+from config.reference.pages import chapters, codes, html_with_code, operations
 from referee.access.links import seat_token
 from referee.ground.rest.problems import HOME
 from referee.ground.rest.schema import document
@@ -80,7 +80,7 @@ def test_a_code_names_each_of_its_statuses_and_meanings():
 
 def test_words_between_backticks_are_code_and_everything_else_is_text():
     """Special characters in a comment are escaped."""
-    assert marked("`a<b` & `c`") == "<code>a&lt;b</code> &amp; <code>c</code>"
+    assert html_with_code("`a<b` & `c`") == "<code>a&lt;b</code> &amp; <code>c</code>"
 
 
 def test_every_operation_is_on_the_page(page):

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.support.server import RunningServer, running_server, within
+from tests.support.server import RunningServer, happens_within, running_server
 
 FILES = 1024
 IDLE = 1010
@@ -71,7 +71,7 @@ def test_a_thousand_idle_connections_leave_the_hall_open(evening, guest):
 
         assert ask(evening, f"{seat.removeprefix(evening.url)}tournament/") == 200
         assert ask(evening, "/e/demo-tournament/") == 200
-        assert within(60, lambda: ended(idle) == IDLE)
+        assert happens_within(60, lambda: ended(idle) == IDLE)
 
     told = [line for line in evening.output[before:].splitlines() if f"{guest}: " in line and "connection" in line]
     assert any("dropped a connection that stayed silent" in line for line in told)

@@ -196,7 +196,7 @@ def test_queue_out_of_reach_is_told(settings, monkeypatch, tmp_path):
 def test_database_that_needs_migrating_is_told():
     """A new version of the program runs on a database that was not migrated."""
     recorder = MigrationRecorder(connection)
-    app, name = next(iter(node for node in parts._newest() if node[0] == "scoring"))
+    app, name = next(iter(node for node in parts._newest_migrations() if node[0] == "scoring"))
     recorder.record_unapplied(app, name)
     try:
         assert parts.migrations() == "missing in scoring"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles.finders import get_finders
 
-from config.server.static import IMPORT, HashedFiles, lightened
+from config.server.static import IMPORT, HashedFiles, minify
 from referee.games import GAMES
 from referee.templatetags.games import phone_style_of, style_of
 from tests.support.server import ROOT
@@ -28,7 +28,7 @@ function go() {
 }
 """
 
-    assert lightened("js/go.js", source).splitlines() == [
+    assert minify("js/go.js", source).splitlines() == [
         'import { a } from "./b.js";',
         "const EVERY = 1000;",
         "function go() {",
@@ -41,7 +41,7 @@ def test_style_is_served_without_comments_and_indentation():
     """Comments go, also over several lines, and spaces that mean nothing; rules stay."""
     source = ":root {\n  --a: 1px; /* the\n  smallest */\n}\n/* end */\n"
 
-    assert lightened("css/a.css", source) == ":root{--a:1px}"
+    assert minify("css/a.css", source) == ":root{--a:1px}"
 
 
 def test_style_that_imports_others_is_served_as_one_file(tmp_path):
@@ -100,7 +100,7 @@ def test_scripts_keep_to_what_can_be_lightened(path):
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
 def test_lightened_scripts_can_be_read(path):
     """What is left is still a script."""
-    text = lightened(path.name, path.read_text(encoding="utf-8"))
+    text = minify(path.name, path.read_text(encoding="utf-8"))
     done = subprocess.run(["node", "--input-type=module", "--check"], input=text, text=True, capture_output=True)
 
     assert done.returncode == 0, done.stderr

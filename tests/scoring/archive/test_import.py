@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.test import Client
 
-from config.processes.opening import alone
+from config.processes.opening import hold_data
 from referee.access.actors import seat_actor
 from referee.access.links import referee_token, replay_token
 from referee.ground.serving.data_lock import data_held
@@ -63,13 +63,17 @@ def test_nothing_is_imported_beside_a_server(file: Path, settings: Any, tmp_path
     settings.DATA = tmp_path
     make_organiser("mia")
     if connection.vendor == "sqlite":
-        with alone(), pytest.raises(CommandError, match="Stop the server with Ctrl-C") as refused:
+        with hold_data(), pytest.raises(CommandError, match="Stop the server with Ctrl-C") as refused:
             run("import", file, "--organiser", "mia")
         assert str(refused.value).endswith("Nothing was imported.") and not Tournament.objects.exists()
 
         with data_held(), pytest.raises(CommandError, match="or another import"):
             run("import", file, "--organiser", "mia")
-    with data_held(), pytest.raises(CommandError, match="or something is being restored or imported there"), alone():
+    with (
+        data_held(),
+        pytest.raises(CommandError, match="or something is being restored or imported there"),
+        hold_data(),
+    ):
         pass
     assert imported(file).name
 

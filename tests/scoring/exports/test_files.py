@@ -24,7 +24,7 @@ from scoring.systems.visibility import Shown
 from scoring.templatetags.competition import points
 from scoring.views.files.files import public
 from tests.scoring.competitions import EIGHT, give_fault, make_competition, player_of, reloaded, start_round, table_of
-from tests.support.printed import opened, words_in
+from tests.support.printed import open_pdf, words_in
 from tests.support.server import ROOT
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +77,7 @@ def test_standings_have_the_figures_of_the_page(client: Client, played: Competit
     """Place, name and points are the same in the workbook, in the PDF and on the page."""
     view = standings_view(played)
     rows = sheet(client, played, "standings")
-    printed = words_in(opened(fetched(client, played, "standings.pdf")))
+    printed = words_in(open_pdf(fetched(client, played, "standings.pdf")))
 
     assert [(row["Place"], row["Player"], row["Points"]) for row in rows] == [
         (line.rank, line.name, float(line.points)) for line in view.lines
@@ -91,7 +91,7 @@ def test_everything_is_in_one_file(organiser: Client, played: Competition) -> No
     """The workbook has all sheets, the JSON document fits its schema, and the PDF has all titles."""
     book = CalamineWorkbook.from_filelike(io.BytesIO(fetched(organiser, played, "all.xlsx", whole=True)))
     document = json.loads(fetched(organiser, played, "all.json", whole=True))
-    printed = words_in(opened(fetched(organiser, played, "all.pdf", whole=True)))
+    printed = words_in(open_pdf(fetched(organiser, played, "all.pdf", whole=True)))
 
     with translation.override("en"):
         titles = [str(kind.title) for kind in SHEETS.values()]

@@ -12,9 +12,9 @@ from fractions import Fraction
 import pytest
 from python_calamine import CalamineWorkbook
 
-from scoring.exports.files import written
+from scoring.exports.files import write_book
 from scoring.exports.sheet import Book, Column, Kind, Sheet
-from tests.support.printed import opened, pages_of
+from tests.support.printed import open_pdf, pages_of
 
 AT = datetime(2026, 5, 2, 18, 30, 5, tzinfo=UTC)
 FORMULAS = ["=1+1", "+49", "-1", "@SUM(A1)", '=HYPERLINK("http://a.example")', " =1", "\t=1", "\rx"]
@@ -38,7 +38,7 @@ def book(*names: str) -> Book:
 
 def test_a_workbook_has_real_figures_dates_and_a_sheet_each():
     """Points are numbers and moments are local dates. Sheet names lose signs that Excel forbids."""
-    read = CalamineWorkbook.from_filelike(io.BytesIO(written(book("Åsa", "Bo"), "xlsx")))
+    read = CalamineWorkbook.from_filelike(io.BytesIO(write_book(book("Åsa", "Bo"), "xlsx")))
 
     assert read.sheet_names == ["Standings  A B", "Results"]
     head, first, second = read.get_sheet_by_index(0).to_python()
@@ -50,7 +50,7 @@ def test_a_workbook_has_real_figures_dates_and_a_sheet_each():
 
 def test_a_workbook_freezes_its_heads_and_shows_decimals():
     """The test reads the file's XML, since calamine doesn't return these settings."""
-    file = zipfile.ZipFile(io.BytesIO(written(book("Bo"), "xlsx")))
+    file = zipfile.ZipFile(io.BytesIO(write_book(book("Bo"), "xlsx")))
     sheet = file.read("xl/worksheets/sheet1.xml").decode()
 
     assert 'topLeftCell="A2"' in sheet and 'state="frozen"' in sheet and "<autoFilter" in sheet
@@ -60,9 +60,9 @@ def test_a_workbook_freezes_its_heads_and_shows_decimals():
 @pytest.mark.parametrize("name", FORMULAS)
 def test_a_name_that_looks_like_a_formula_is_text(name):
     """A workbook has the name unchanged in a text cell; CSV puts an apostrophe before it."""
-    content = written(book(name), "xlsx")
+    content = write_book(book(name), "xlsx")
     sheet = zipfile.ZipFile(io.BytesIO(content)).read("xl/worksheets/sheet1.xml").decode()
-    text = written(book(name), "csv").decode()
+    text = write_book(book(name), "csv").decode()
 
     assert "<f>" not in sheet
     assert CalamineWorkbook.from_filelike(io.BytesIO(content)).get_sheet_by_index(0).to_python()[1][1].strip() in name
@@ -71,7 +71,7 @@ def test_a_name_that_looks_like_a_formula_is_text(name):
 
 def test_characters_that_xml_lacks_do_no_harm():
     """A name with a control character is written without it."""
-    content = written(book("Bo\x00\x1b"), "xlsx")
+    content = write_book(book("Bo\x00\x1b"), "xlsx")
 
     assert CalamineWorkbook.from_filelike(io.BytesIO(content)).get_sheet_by_index(0).to_python()[1][1] == "Bo"
 
@@ -79,7 +79,7 @@ def test_characters_that_xml_lacks_do_no_harm():
 def test_csv_for_a_spreadsheet_is_read_by_its_dialect():
     """Negative figures stay figures, and the decimal comma follows the language."""
     rows = ((1, "Bo", Fraction(-5, 2), False, AT, "", None),)
-    text = written(Book("F", "sv", AT, (Sheet("s", "S", COLUMNS, rows),)), "csv", "spreadsheet").decode("utf-8-sig")
+    text = write_book(Book("F", "sv", AT, (Sheet("s", "S", COLUMNS, rows),)), "csv", "spreadsheet").decode("utf-8-sig")
     (row,) = csv.DictReader(io.StringIO(text, newline=""), delimiter=";")
 
     assert (row["points"], row["provisional"], row["at"]) == ("-2,50", "no", AT.isoformat())
@@ -87,7 +87,7 @@ def test_csv_for_a_spreadsheet_is_read_by_its_dialect():
 
 def test_json_is_one_document_with_exact_points():
     """Points are exact fractions, and an empty value is null."""
-    document = json.loads(written(book("Åsa"), "json"))
+    document = json.loads(write_book(book("Åsa"), "json"))
 
     assert (document["format"], document["language"]) == ("kontrollant-sheets", "sv")
     assert document["of"] == {"slug": "friday"}
@@ -107,7 +107,7 @@ def test_json_is_one_document_with_exact_points():
 def test_a_pdf_has_titles_heads_pages_and_no_columns_that_say_nothing():
     """Long lists take several pages with the head on each; every sheet begins on a new page."""
     names = [f"Bartholomeus-Maximiliaan van den Wolkenstein-Hohenhausen {at:04}" for at in range(200)]
-    pages = pages_of(opened(written(book(*names), "pdf")))
+    pages = pages_of(open_pdf(write_book(book(*names), "pdf")))
 
     assert len(pages) > 3
     assert all("Player" in page and f"{number} / {len(pages)}" in page for number, page in enumerate(pages[:-1], 1))

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from referee import api
 from referee.access.links import role_token
 from referee.ground.paper.document import Part, pdf
-from referee.ground.paper.drawing import fitted
+from referee.ground.paper.drawing import fit_words
 from referee.ground.paper.letters import width_of
 from referee.shapes.by_hand import Pile
 from scoring.archive.heads import head_of
@@ -34,7 +34,7 @@ from tests.scoring.competitions import (
     start_round,
     table_of,
 )
-from tests.support.printed import fonts_in, opened, pages_of, words_in
+from tests.support.printed import fonts_in, open_pdf, pages_of, words_in
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +64,7 @@ def printed(client: Client, competition: Competition, name: str, language: str =
     answer = client.get(where, headers={"accept-language": language})
     assert answer.status_code == 200 and answer["Content-Type"] == "application/pdf"
     assert answer["Content-Disposition"].startswith("inline")
-    reader = opened(answer.content)
+    reader = open_pdf(answer.content)
     assert all({round(page.mediabox.width), round(page.mediabox.height)} == {595, 842} for page in reader.pages)
     return reader
 
@@ -163,7 +163,7 @@ def test_a_long_pile_is_read_line_by_line() -> None:
     """A pile of more cards than fit beside its name has numbered lines below it, in which jokers are told apart."""
     pack = [rank + suit for suit in "SH" for rank in "23456789TJQKA"]
     short, long = (
-        words_in(opened(pdf([Part([PileDrawn(Pile("Lay pile", tuple(cards), "cards"))])], title="", foot="")))
+        words_in(open_pdf(pdf([Part([PileDrawn(Pile("Lay pile", tuple(cards), "cards"))])], title="", foot="")))
         for cards in (pack[:8], [*pack, "XB", "XR"])
     )
     assert "bottom" not in short and "1:" not in short
@@ -174,7 +174,7 @@ def test_a_long_pile_is_read_line_by_line() -> None:
 def test_names_keep_their_letters() -> None:
     """Central European, Turkish, Baltic, Greek and Cyrillic letters are printed as written."""
     name = "Łukasz Żółć Győző Žofie Řehák Ștefan Țepeș Şahin Ğ ı Ģ Ų Æ Ø Å ĳ Ελλάδα Жанна"
-    reader = opened(pdf(slips([Slip("Autumn", "Round 1", (name, "李"))]), title="", foot=""))
+    reader = open_pdf(pdf(slips([Slip("Autumn", "Round 1", (name, "李"))]), title="", foot=""))
     assert name in words_in(reader)
     assert "Lato" in "".join(fonts_in(reader))
 
@@ -194,7 +194,7 @@ def test_certificates_have_name_place_and_competition(organiser: Client, played:
 def test_long_names_fit(organiser: Client) -> None:
     """Names of sixty characters are made smaller or broken, and no name is lost among 200 players."""
     assert len(LONG) == 60
-    size, lines = fitted(LONG, 200, size=36, smallest=18, bold=True)
+    size, lines = fit_words(LONG, 200, size=36, smallest=18, bold=True)
     assert size == 18 and len(lines) > 1 and all(width_of(line, size=size, bold=True) <= 200 for line in lines)
 
     many = make_competition(" ".join(f"Player-{at:03}" for at in range(199)))
@@ -214,7 +214,7 @@ def test_slips_of_large_tables_stay_whole() -> None:
     from referee.ground.paper.document import pdf
 
     made = [Slip("Friday", f"Round 1 · Table {at}", ("Anna",) * 7, "https://a.example/") for at in range(5)]
-    pages = pages_of(opened(io.BytesIO(pdf(slips(made), title="Slips", foot="")).getvalue()))
+    pages = pages_of(open_pdf(io.BytesIO(pdf(slips(made), title="Slips", foot="")).getvalue()))
 
     assert sum(page.count("Signature") for page in pages) == 5
     assert [page.count("Anna") % 7 for page in pages] == [0] * len(pages)

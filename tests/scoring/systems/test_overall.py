@@ -6,7 +6,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.systems.overall import overall, places_in
+from scoring.systems.overall import overall_ranking, places_in
 from scoring.systems.results import Cut
 from scoring.systems.season import SEASON_SCHEMES
 from scoring.systems.stages import standings_of
@@ -19,7 +19,7 @@ KNOESTEN = standings(field(("dag anna bo cia",)), [])
 
 def test_places_in_two_competitions_make_the_ranking() -> None:
     """Dag and Bo have 100 points each; a first place separates them."""
-    rows = overall({"Whist": WHIST, "Knoesten": KNOESTEN}, SEASON_SCHEMES["hundred"])
+    rows = overall_ranking({"Whist": WHIST, "Knoesten": KNOESTEN}, SEASON_SCHEMES["hundred"])
 
     assert [(row.rank, row.player, row.total) for row in rows] == [
         (1, "anna", Fraction(500, 3)),
@@ -33,7 +33,7 @@ def test_places_in_two_competitions_make_the_ranking() -> None:
 
 def test_the_sum_of_points_is_another_scheme() -> None:
     """3 and 2 points are 5."""
-    rows = overall({"Whist": WHIST, "Knoesten": KNOESTEN}, SEASON_SCHEMES["points"])
+    rows = overall_ranking({"Whist": WHIST, "Knoesten": KNOESTEN}, SEASON_SCHEMES["points"])
     assert (rows[0].player, rows[0].total) == ("anna", Fraction(5))
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.systems.ratings import BEGINNER, RatedTable, Rating, rated, rating_courses, rating_list
+from scoring.systems.ratings import BEGINNER, RatedTable, Rating, rate_table, rating_courses, rating_list
 
 NAMES = tuple("abcdef")
 
@@ -53,8 +53,8 @@ def test_beating_a_strong_player_is_worth_more() -> None:
     known = rating_courses(tables(*["strong weak"] * 10))
     best, worst = known["strong"][-1].after, known["weak"][-1].after
 
-    over_best = rated({"new": BEGINNER, "old": best}, {"new": 1, "old": 2})["new"]
-    over_worst = rated({"new": BEGINNER, "old": worst}, {"new": 1, "old": 2})["new"]
+    over_best = rate_table({"new": BEGINNER, "old": best}, {"new": 1, "old": 2})["new"]
+    over_worst = rate_table({"new": BEGINNER, "old": worst}, {"new": 1, "old": 2})["new"]
 
     assert over_best.mu > over_worst.mu
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.systems.points import Scheme
 from scoring.systems.results import CompetitionResults, Cut
-from scoring.systems.stages import reason_between, running, standings_of
+from scoring.systems.stages import reason_between, running_standings, standings_of
 from scoring.systems.standings import Row, standings
 from scoring.systems.tie_breaks import TIE_BREAKS
 from tests.scoring.systems.fields import field
@@ -134,7 +134,7 @@ def test_table_by_table_is_the_same_as_all_at_once(
     """After each of several changes of any table, before or after the cut, every row is that of a recomputation."""
     full, scheme = replace(made[0], cut=cut), made[1]
     tie_breaks = [TIE_BREAKS[key] for key in order]
-    now = running(full, tie_breaks)
+    now = running_standings(full, tie_breaks)
     keys = sorted({(one.round, one.table) for one in full.outcomes})
     for _ in range(data.draw(st.integers(1, 4)) if keys else 0):
         number, table = data.draw(st.sampled_from(keys))

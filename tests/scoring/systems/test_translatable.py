@@ -2,7 +2,7 @@
 
 import ast
 
-from scoring.systems.translatable import Said, joined, shown
+from scoring.systems.translatable import Said, join_texts, stored_text
 from tests.support.server import ROOT
 
 SWEDISH = {
@@ -21,12 +21,12 @@ def swedish(template: str) -> str:
 
 def test_text_is_english_and_can_be_said_otherwise() -> None:
     """The values in a text are translated with it. Names and numbers stay as they are."""
-    place = joined("Friday 50%", Said("round %(number)s", number=3), "", "options")
+    place = join_texts("Friday 50%", Said("round %(number)s", number=3), "", "options")
     assert place == "Friday 50%, round 3, options"
     assert place.translated(swedish) == "Friday 50%, rond 3, options"
-    text = Said("It is %(stored)s.", stored=shown(None))
+    text = Said("It is %(stored)s.", stored=stored_text(None))
     assert (text, text.translated(swedish)) == ("It is nothing.", "Det står ingenting.")
-    assert joined("", "").translated(swedish) == ""
+    assert join_texts("", "").translated(swedish) == ""
 
 
 def test_stored_values_are_shown_to_people() -> None:
@@ -34,8 +34,8 @@ def test_stored_values_are_shown_to_people() -> None:
     values = [None, "", [], True, False, 3, "x", ["Anna", "Bo"], {"start_points": 20}]
     told = ["nothing", "nothing", "nothing", "yes", "no", "3", "“x”", "Anna, Bo", "start_points: 20"]
 
-    assert [shown(value) for value in values] == told
-    text = shown("x")
+    assert [stored_text(value) for value in values] == told
+    text = stored_text("x")
     assert isinstance(text, Said) and text.translated(swedish) == "”x”"
 
 

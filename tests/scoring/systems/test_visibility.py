@@ -7,7 +7,7 @@ import pytest
 from scoring.systems.points import SCHEMES
 from scoring.systems.standings import standings
 from scoring.systems.tie_breaks import TIE_BREAKS
-from scoring.systems.visibility import Moved, Shown, awarded_anew, last_shown, moved
+from scoring.systems.visibility import Moved, Shown, awarded_anew, last_shown, moved_players
 from tests.scoring.systems.fields import field
 
 TWO_ROUNDS = ("anna bo cia dag",), ("bo cia dag anna",)
@@ -69,7 +69,7 @@ def test_a_change_of_rules_says_who_moves() -> None:
     made = field(*TWO_ROUNDS)
     other = awarded_anew(made, SCHEMES["top_three"])
 
-    rows = moved(standings(made, []), standings(other, []))
+    rows = moved_players(standings(made, []), standings(other, []))
 
     assert rows[:2] == (Moved("bo", 1, 1, Fraction(5), Fraction(6)), Moved("anna", 2, 2, Fraction(3), Fraction(4)))
     assert [(row.player, row.rank_was, row.rank_now) for row in rows[2:]] == [("cia", 2, 3)]
@@ -78,7 +78,7 @@ def test_a_change_of_rules_says_who_moves() -> None:
 def test_other_tie_breaks_move_players_without_touching_points() -> None:
     """Anna and Cia are level on 3 points: Anna won a table, Cia did not."""
     made = field(*TWO_ROUNDS)
-    rows = moved(standings(made, []), standings(made, [TIE_BREAKS["wins"]]))
+    rows = moved_players(standings(made, []), standings(made, [TIE_BREAKS["wins"]]))
 
     assert [(row.player, row.rank_was, row.rank_now, row.up) for row in rows] == [("cia", 2, 3, -1)]
 

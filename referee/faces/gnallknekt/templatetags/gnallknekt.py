@@ -84,7 +84,7 @@ def top_first(pile: str) -> list[str]:
 
 
 @register.filter
-def fanned(pile: str) -> list[str]:
+def top_cards(pile: str) -> list[str]:
     """Return the top cards of a pile, the top one last."""
     return pile.split()[-TOP_SHOWN:]
 
@@ -93,14 +93,14 @@ def fanned(pile: str) -> list[str]:
 def takes(offers: Iterable[Offer]) -> dict[str, list[Offer]]:
     """Return what may be taken: `full` is all that is due, `fewer` the rest."""
     found = [offer for offer in offers if offer.body["do"] == "take"]
-    most = max((_taken(offer) for offer in found), default=0)
+    most = max((_number_taken(offer) for offer in found), default=0)
     return {
-        "full": [offer for offer in found if _taken(offer) == most],
-        "fewer": [offer for offer in found if _taken(offer) < most],
+        "full": [offer for offer in found if _number_taken(offer) == most],
+        "fewer": [offer for offer in found if _number_taken(offer) < most],
     }
 
 
-def _taken(offer: Offer) -> int:
+def _number_taken(offer: Offer) -> int:
     return int(offer.body.get("stock", 0)) + len(str(offer.body.get("discard", "")).split())
 
 
@@ -111,7 +111,7 @@ def counts_taken(seat: SeatView) -> range:
 
 
 @register.filter
-def fitting(seat: SeatView) -> dict[str, str]:
+def cards_by_place(seat: SeatView) -> dict[str, str]:
     """Return the cards that may be laid on each place: "Bo 2" -> "KH AS 2KH", the last one from the second life.
 
     Empty if the policy is to tell players nothing.
@@ -129,14 +129,14 @@ def fitting(seat: SeatView) -> dict[str, str]:
 
 
 @register.filter
-def at(table: Mapping[str, str], key: object) -> str:
+def value_at(table: Mapping[str, str], key: object) -> str:
     """Return an entry of a table; "" if it has none."""
     return table.get(str(key), "")
 
 
 @register.filter
 def spot(life: LifeView, player: str = "") -> str:
-    """Return the name of a place to lay on, as `fitting` has it."""
+    """Return the name of a place to lay on, as `cards_by_place` has it."""
     return f"{player} {life.number}".strip()
 
 
@@ -190,7 +190,7 @@ def pairs_to_play(seat: SeatView) -> list[dict[str, Any]]:
 
 
 @register.simple_tag
-def unusual(seat: SeatView) -> dict[str, Any]:
+def unusual_choices(seat: SeatView) -> dict[str, Any]:
     """Return the choices for a face-down card, or a hit below the top: own lives, places to lay on, covered cards."""
     own = [life for life in lives_of(seat.view, seat.player) if not life.lost]
     others = [
@@ -200,17 +200,17 @@ def unusual(seat: SeatView) -> dict[str, Any]:
         for life in lives_of(seat.view, place.player)
         if not life.lost
     ]
-    attacks = [_onto("attack", life, player) for player, life in others]
+    attacks = [_life_to_lay_on("attack", life, player) for player, life in others]
     under = {code: None for _player, life in others for code in life.open[:-1] if code != UNKNOWN}
     return {
         "down": [life for life in own if life.down],
         "open": [life for life in own if life.open],
-        "places": [*attacks, *(_onto("defend", life) for life in own)],
+        "places": [*attacks, *(_life_to_lay_on("defend", life) for life in own)],
         "under": list(under),
     }
 
 
-def _onto(do: str, life: LifeView, player: str = "") -> dict[str, Any]:
+def _life_to_lay_on(do: str, life: LifeView, player: str = "") -> dict[str, Any]:
     """Return a life to lay on: what a form sends, its owner, its open cards."""
     sent = {"do": do, "target": player, "life": life.number}
     return {

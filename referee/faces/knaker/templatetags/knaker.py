@@ -208,7 +208,7 @@ def swaps(seat: SeatView) -> bool:
 
 
 @register.filter
-def opened(one: Sitter, seat: SeatView) -> str:
+def panel_to_open(one: Sitter, seat: SeatView) -> str:
     """Return what a tap on another player opens: "tell" their face-up cards, "swap" on their stacks, or nothing.
 
     Where something may be laid, what is still to be told is asked for there.
@@ -272,10 +272,10 @@ def held_groups(seat: SeatView) -> list[Held]:
     for card in hand:
         by_rank.setdefault(card[0], []).append(card)
     together = [tuple(cards) for cards in by_rank.values() if len(cards) > 1]
-    return [_held(seat, cards) for cards in (*((card,) for card in dict.fromkeys(hand)), *together)]
+    return [_cards_to_lay(seat, cards) for cards in (*((card,) for card in dict.fromkeys(hand)), *together)]
 
 
-def _held(seat: SeatView, cards: tuple[str, ...]) -> Held:
+def _cards_to_lay(seat: SeatView, cards: tuple[str, ...]) -> Held:
     """Return cards as laid by one tap, with the draw that is then due."""
     drawn = max(0, due_after(seat, len(cards)))
     fields = {"do": "play" if plays(seat) else "instick", "cards": " ".join(cards)}
@@ -284,7 +284,7 @@ def _held(seat: SeatView, cards: tuple[str, ...]) -> Held:
 
 
 @register.filter
-def doing(offers: Iterable[Offer], do: str) -> list[Offer]:
+def of_kind(offers: Iterable[Offer], do: str) -> list[Offer]:
     """Return the offers of one `do`."""
     return [offer for offer in offers if offer.body["do"] == do]
 

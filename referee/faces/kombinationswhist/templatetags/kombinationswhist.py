@@ -12,10 +12,10 @@ from referee.faces.kombinationswhist.fields import BID_NAMES
 from referee.faces.tricks import TrickScreen
 from referee.shapes.seat import SeatView
 from referee.shapes.table import TableFull
-from referee.signs import signed
+from referee.signs import signed_points
 
 register = template.Library()
-register.filter(signed)
+register.filter(signed_points)
 
 
 @register.simple_tag
@@ -37,7 +37,7 @@ def due(seat: SeatView) -> deal.Due:
 
 
 @register.filter
-def softened(name: str) -> str:
+def with_soft_hyphens(name: str) -> str:
     """Return a bid's name with soft hyphens where its parts join: Mästar-skambud."""
     return name.replace("ästar", "ästar\N{SOFT HYPHEN}")
 

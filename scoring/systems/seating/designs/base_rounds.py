@@ -7,7 +7,7 @@ player to x + 1 in the same copy. Players left over after the last whole copy ar
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from scoring.systems.seating.designs.rounds import Cyclic, Rounds, developed
+from scoring.systems.seating.designs.rounds import Cyclic, Rounds, develop_rounds
 
 
 class Found(NamedTuple):
@@ -64,13 +64,13 @@ def most(tables: int, size: int) -> int:
 def plan(tables: int, size: int, count: int) -> Rounds:
     """Return a plan of `count` rounds."""
     found = FOUND[tables, size]
-    return unfolded(found.bases, found.order, tables * size)[:count]
+    return unfold_rounds(found.bases, found.order, tables * size)[:count]
 
 
-def unfolded(bases: Iterable[str], order: int, players: int) -> Rounds:
+def unfold_rounds(bases: Iterable[str], order: int, players: int) -> Rounds:
     """Return all rounds made from these base rounds, each of which is written as tables with commas between them."""
     rounds: Rounds = ()
     for text in bases:
         base = [tuple(map(int, table.split())) for table in text.split(",")]
-        rounds += tuple(developed(base, Cyclic(order), copies=players // order))
+        rounds += tuple(develop_rounds(base, Cyclic(order), copies=players // order))
     return rounds

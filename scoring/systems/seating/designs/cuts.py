@@ -38,11 +38,11 @@ def uneven_design(sizes: Sequence[int], rounds: int) -> list[Rounds]:
         return [whole] if whole else []
     plans: dict[int, Rounds] = {}
     for played, left_out in _designs(len(sizes), big, rounds):
-        met = _met(played)
+        met = _who_met(played)
         for gone in _cuts(met, cut, left_out):
             unfairness = _unfairness(met, gone)
             if unfairness not in plans:
-                plans[unfairness] = _without(played, gone)
+                plans[unfairness] = _leave_out(played, gone)
     return [plans[unfairness] for unfairness in sorted(plans)] or near_design(sizes, rounds, most_repeats=0)
 
 
@@ -56,7 +56,7 @@ def _designs(tables: int, size: int, rounds: int) -> Iterator[tuple[Rounds, Roun
                 yield whole[-rounds:], whole[:-rounds]
 
 
-def _met(plan: Rounds) -> Met:
+def _who_met(plan: Rounds) -> Met:
     met: Met = [set() for _ in chain(*plan[0])]
     for table in chain(*plan):
         for player in table:
@@ -107,7 +107,7 @@ def _unfairness(met: Met, gone: list[int]) -> int:
     return max(times) - min(times)
 
 
-def _without(plan: Rounds, gone: list[int]) -> Rounds:
+def _leave_out(plan: Rounds, gone: list[int]) -> Rounds:
     """Return the plan without the players `gone`: the others get new numbers, and the biggest tables come first."""
     staying = sorted(set(chain(*plan[0])) - set(gone))
     number = {player: place for place, player in enumerate(staying)}

@@ -25,7 +25,7 @@ def plan(tables: int, size: int, count: int) -> Rounds:
     In six of them each table has one player of each copy, in three it has two players of two copies, and in one all
     its players are of one copy.
     """
-    return (*map(_sloping, range(2, 8)), *map(_paired, _PAIRINGS), _within())[:count]
+    return (*map(_sloping, range(2, 8)), *map(_paired_round, _PAIRINGS), _round_within_copies())[:count]
 
 
 def _sloping(x: int) -> Round:
@@ -34,7 +34,7 @@ def _sloping(x: int) -> Round:
     return tuple(tuple(8 * copy + _NUMBERS.add(y, step) for copy, step in enumerate(steps)) for y in range(8))
 
 
-def _paired(pairing: tuple[tuple[int, int], ...]) -> Round:
+def _paired_round(pairing: tuple[tuple[int, int], ...]) -> Round:
     """Return a round in which y and y + k of one copy meet y and y + k of another; k is the sum of their slopes."""
     tables = []
     for one, other in pairing:
@@ -44,7 +44,7 @@ def _paired(pairing: tuple[tuple[int, int], ...]) -> Round:
     return tuple(tables)
 
 
-def _within() -> Round:
+def _round_within_copies() -> Round:
     """Return the round in which each copy makes two tables. They part y from y + k for the copy's three values k."""
     tables = []
     for copy, slope in enumerate(_SLOPES):

@@ -6,7 +6,7 @@ The base round is the one from which R. C. Bose made his designs of blocks of fo
 from functools import cache
 
 from scoring.systems.seating.designs.rings import field, is_prime_power
-from scoring.systems.seating.designs.rounds import Rounds, Table, developed, first
+from scoring.systems.seating.designs.rounds import Rounds, Table, develop_rounds, first
 
 
 def most(tables: int, size: int) -> int:
@@ -30,7 +30,7 @@ def plan(tables: int, size: int, count: int) -> Rounds:
         y = numbers.times(turn, x)
         for here, there in ((0, order), (order, 2 * order), (2 * order, 0)):  # where a copy and the next one begin
             base.append((here + x, here + numbers.negative(x), there + y, there + numbers.negative(y)))
-    return first(developed(base, numbers, copies=3), count)
+    return first(develop_rounds(base, numbers, copies=3), count)
 
 
 @cache

@@ -6,7 +6,7 @@ The players of a copy take turns at the places of a base round, so each of them 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring.systems.seating.designs.base_rounds import unfolded
+from scoring.systems.seating.designs.base_rounds import unfold_rounds
 from scoring.systems.seating.designs.rounds import Rounds
 
 
@@ -110,4 +110,4 @@ def near_design(sizes: Sequence[int], rounds: int, most_repeats: int | None = No
     near = FOUND.get((sizes, rounds))
     if near is None or (most_repeats is not None and near.repeats > most_repeats):
         return []
-    return [unfolded(near.bases, near.order, sum(sizes))]
+    return [unfold_rounds(near.bases, near.order, sum(sizes))]

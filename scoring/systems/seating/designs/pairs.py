@@ -1,6 +1,6 @@
 """Tables of two: all n players meet in n - 1 rounds, by the circle method of a round robin."""
 
-from scoring.systems.seating.designs.rounds import Cyclic, Rounds, developed, first
+from scoring.systems.seating.designs.rounds import Cyclic, Rounds, develop_rounds, first
 
 
 def most(tables: int, size: int) -> int:
@@ -15,4 +15,4 @@ def plan(tables: int, size: int, count: int) -> Rounds:
     """
     order = most(tables, size)
     base = [(0, order), *((step, order - step) for step in range(1, tables))]
-    return first(developed(base, Cyclic(order), copies=1), count)
+    return first(develop_rounds(base, Cyclic(order), copies=1), count)

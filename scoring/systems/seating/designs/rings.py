@@ -71,15 +71,15 @@ class Ring:
     @property
     def columns(self) -> list[int]:
         """Elements of which any two differ in every field, so that their difference times x is 0 only for x = 0."""
-        return [self._joined([digit] * len(self.fields)) for digit in range(min(f.order for f in self.fields))]
+        return [self._join_parts([digit] * len(self.fields)) for digit in range(min(f.order for f in self.fields))]
 
     def add(self, one: int, other: int) -> int:
         """Return the sum of two elements, taken in each field."""
-        return self._joined([f.add(a, b) for f, a, b in self._together(one, other)])
+        return self._join_parts([f.add(a, b) for f, a, b in self._together(one, other)])
 
     def times(self, one: int, other: int) -> int:
         """Return the product of two elements, taken in each field."""
-        return self._joined([f.times(a, b) for f, a, b in self._together(one, other)])
+        return self._join_parts([f.times(a, b) for f, a, b in self._together(one, other)])
 
     def _together(self, one: int, other: int) -> Iterator[tuple[Field, int, int]]:
         for each in self.fields:
@@ -87,7 +87,7 @@ class Ring:
             other, b = divmod(other, each.order)
             yield each, a, b
 
-    def _joined(self, parts: list[int]) -> int:
+    def _join_parts(self, parts: list[int]) -> int:
         return sum(part * prod(f.order for f in self.fields[:place]) for place, part in enumerate(parts))
 
 

@@ -35,7 +35,7 @@ class Cyclic:
         return (one + other) % self.order
 
 
-def developed(base: Iterable[Table], group: Group, copies: int) -> Iterator[Round]:
+def develop_rounds(base: Iterable[Table], group: Group, copies: int) -> Iterator[Round]:
     """Yield the base round moved by each element of the group; the first is the base round itself.
 
     No pair meets twice if no difference occurs twice in the base round between players of the same two copies: when two

@@ -17,7 +17,7 @@ from scoring.systems.seating.designs.woven_rows import woven_rows
 
 def most(tables: int, size: int) -> int:
     """Return the most rounds of a plan in which only players of different columns meet."""
-    return _ring(tables, size) or max(_ramp(tables, size), len(_searched(tables, size)))
+    return _ring(tables, size) or max(_ramp(tables, size), len(_searched_rows(tables, size)))
 
 
 def plan(tables: int, size: int, count: int) -> Rounds:
@@ -30,7 +30,7 @@ def plan(tables: int, size: int, count: int) -> Rounds:
         group = ring = Ring(tables)
         rows = ([ring.times(slope, column) for column in ring.columns[:size]] for slope in range(count))
     else:
-        rows = _searched(tables, size)[:count]
+        rows = _searched_rows(tables, size)[:count]
     return tuple(
         tuple(tuple(c * tables + group.add(table, shift) for c, shift in enumerate(row)) for table in range(tables))
         for row in rows
@@ -51,7 +51,7 @@ def _ring(tables: int, size: int) -> int:
     return tables if tables > 1 and size <= min(prime_powers(tables)) else 0
 
 
-def _searched(tables: int, size: int) -> Sequence[Sequence[int]]:
+def _searched_rows(tables: int, size: int) -> Sequence[Sequence[int]]:
     """Return rows that were found by search: the stored ones if there are any, else rows that are woven now."""
     found = FOUND.get((tables, size))
     return found.rows if found else woven_rows(tables, size)

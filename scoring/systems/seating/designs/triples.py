@@ -4,7 +4,7 @@ D. K. Ray-Chaudhuri and R. M. Wilson, *Solution of Kirkman's schoolgirl problem*
 """
 
 from scoring.systems.seating.designs.rings import Field, field, is_prime_power
-from scoring.systems.seating.designs.rounds import Round, Rounds, Table, developed
+from scoring.systems.seating.designs.rounds import Round, Rounds, Table, develop_rounds
 
 
 def most(tables: int, size: int) -> int:
@@ -25,7 +25,7 @@ def plan(tables: int, size: int, count: int) -> Rounds:
     sixths = [range(start * t, start * t + t) for start in range(6)]
     within = [_spread(numbers, power, (copy,) * 3) for power in sixths[0] for copy in range(3)]
     across = [_spread(numbers, power, (0, 1, 2)) for sixth in (1, 3, 5) for power in sixths[sixth]]
-    moving = developed([(0, tables, 2 * tables), *within, *across], numbers, copies=3)
+    moving = develop_rounds([(0, tables, 2 * tables), *within, *across], numbers, copies=3)
     alone = [_spread(numbers, power, (0, 1, 2)) for sixth in (0, 2, 4) for power in sixths[sixth]]
     return (*moving, *(_round_of(table, numbers) for table in alone))[:count]
 
@@ -39,4 +39,4 @@ def _spread(numbers: Field, power: int, copies: tuple[int, ...]) -> Table:
 
 def _round_of(table: Table, numbers: Field) -> Round:
     """Return the round made of this table moved by every element. The table has one player of each copy."""
-    return tuple(moved for (moved,) in developed([table], numbers, copies=3))
+    return tuple(moved for (moved,) in develop_rounds([table], numbers, copies=3))

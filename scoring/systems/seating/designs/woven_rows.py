@@ -38,20 +38,20 @@ def _rows(size: int, order: Sequence[int]) -> tuple[Row, ...]:
     """Return the rows that are found when shifts are tried in this order."""
     rows: list[Row] = []
     apart: Apart = set()
-    while len(rows) < _ROWS and (row := _completed((0,), size, order, apart)):
+    while len(rows) < _ROWS and (row := _complete_row((0,), size, order, apart)):
         rows.append(row)
         apart |= {(c, d, (row[d] - row[c]) % len(order)) for c, d in combinations(range(size), 2)}
     return tuple(rows)
 
 
-def _completed(row: Row, size: int, order: Sequence[int], apart: Apart) -> Row | None:
+def _complete_row(row: Row, size: int, order: Sequence[int], apart: Apart) -> Row | None:
     """Return the row completed with shifts for the other columns, or None if no shifts fit."""
     column = len(row)
     if column == size:
         return row
     for shift in order:
         if all((c, column, (shift - before) % len(order)) not in apart for c, before in enumerate(row)):
-            longer = _completed((*row, shift), size, order, apart)
+            longer = _complete_row((*row, shift), size, order, apart)
             if longer:
                 return longer
     return None

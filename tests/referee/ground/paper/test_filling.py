@@ -7,7 +7,7 @@ from referee.ground.paper.document import Part, column_width, pdf
 from referee.ground.paper.filling import Filling, filling
 from referee.ground.paper.letters import TITLE, fonts, width_of
 from referee.ground.paper.listing import Head, Listing
-from tests.support.printed import opened
+from tests.support.printed import open_pdf
 
 HEADS = (Head("Player"), Head("Table", right=True), Head("Seat", right=True))
 
@@ -20,7 +20,7 @@ def players(number):
 def pages(rows, chosen):
     """Print the rows as chosen, and count the pages."""
     story = [Paragraph("Round 1", TITLE), Listing(HEADS, rows, size=chosen.size, stretched=True)]
-    return len(opened(pdf([Part(story, columns=chosen.columns)], title="", foot="")).pages)
+    return len(open_pdf(pdf([Part(story, columns=chosen.columns)], title="", foot="")).pages)
 
 
 @pytest.mark.parametrize("number", [4, 12, 23, 40, 64, 150])

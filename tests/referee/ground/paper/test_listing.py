@@ -2,10 +2,10 @@
 
 from reportlab.platypus import Paragraph
 
-from referee.ground.paper.document import Part, pdf, room
+from referee.ground.paper.document import Part, pdf, printable_size
 from referee.ground.paper.letters import TITLE, fonts, lines_of, width_of
 from referee.ground.paper.listing import SIZE, Head, Listing, across_is_better
-from tests.support.printed import opened, pages_of
+from tests.support.printed import open_pdf, pages_of
 
 HEADS = (Head("Place", right=True), Head("Player"), Head("Points", right=True))
 
@@ -17,7 +17,7 @@ def rows(count: int) -> list[tuple[str, str, str]]:
 
 def test_every_page_has_the_head_its_number_and_how_many_there_are():
     """Two hundred rows take several pages, and no row is lost or printed twice."""
-    pages = pages_of(opened(pdf([Part([Listing(HEADS, rows(200))])], title="Standings", foot="Friday")))
+    pages = pages_of(open_pdf(pdf([Part([Listing(HEADS, rows(200))])], title="Standings", foot="Friday")))
 
     assert len(pages) > 2
     for number, page in enumerate(pages, 1):
@@ -43,7 +43,7 @@ def test_a_row_that_is_higher_than_a_page_goes_on_on_the_next():
     names = [f"Name{at:04}" for at in range(1500)]
     cells = [("1", "before"), ("2", ", ".join(names)), ("3", "after")]
     heads = (Head("No.", right=True), Head("What"))
-    pages = pages_of(opened(pdf([Part([Listing(heads, cells)])], title="Log", foot="")))
+    pages = pages_of(open_pdf(pdf([Part([Listing(heads, cells)])], title="Log", foot="")))
 
     assert len(pages) > 2 and all("What" in page for page in pages)
     told = " ".join(pages)
@@ -55,13 +55,15 @@ def test_parts_lie_upright_or_across_and_begin_on_a_new_page():
     """Each part chooses how its pages lie, beginning with the first page."""
     wide = [Head(f"Column number {at}") for at in range(16)]
     cells = [tuple(f"cell {at}" for at in range(16))]
-    assert across_is_better(wide, cells, room()[0]) and not across_is_better(HEADS, rows(3), room()[0])
+    assert across_is_better(wide, cells, printable_size()[0]) and not across_is_better(
+        HEADS, rows(3), printable_size()[0]
+    )
 
     parts = [
         Part([Paragraph("First", TITLE), Listing(wide, cells)], across=True),
         Part([Paragraph("Second", TITLE), Listing(HEADS, rows(3))]),
     ]
-    pdf_read = opened(pdf(parts, title="Two", foot="Friday"))
+    pdf_read = open_pdf(pdf(parts, title="Two", foot="Friday"))
 
     assert [page.mediabox.width > page.mediabox.height for page in pdf_read.pages] == [True, False]
     assert "First" in pages_of(pdf_read)[0] and "Second" in pages_of(pdf_read)[1]
@@ -73,10 +75,10 @@ def test_a_list_stays_between_the_margins():
     cells = [tuple("a rather long sentence about somebody" for _ in wide)] * 40
     listing = Listing(wide, cells)
 
-    listing.wrap(*room(across=True))
+    listing.wrap(*printable_size(across=True))
 
-    assert listing._layout.width <= room(across=True)[0] + 1
-    assert len(opened(pdf([Part([listing], across=True)], title="Wide", foot="")).pages) > 1
+    assert listing._layout.width <= printable_size(across=True)[0] + 1
+    assert len(open_pdf(pdf([Part([listing], across=True)], title="Wide", foot="")).pages) > 1
 
 
 def test_a_square_of_sixteen_players_fits_on_a_page_across():
@@ -85,15 +87,15 @@ def test_a_square_of_sixteen_players_fits_on_a_page_across():
     heads = [Head("No.", right=True), Head("Player"), *(Head(str(at)) for at in range(1, 17))]
     cells = [(str(at), name, *["12.5–12.5 (2)"] * 16) for at, name in enumerate(names, 1)]
     listing = Listing(heads, cells)
-    width, height = room(across=True)
+    width, height = printable_size(across=True)
 
     assert listing.wrap(width, height)[1] <= height
     assert listing._layout.width <= width and listing._layout.size < SIZE
-    assert "12.5–12.5" in pages_of(opened(pdf([Part([listing], across=True)], title="Cross", foot="")))[0]
+    assert "12.5–12.5" in pages_of(open_pdf(pdf([Part([listing], across=True)], title="Cross", foot="")))[0]
 
 
 def test_suits_are_drawn_in_a_font_that_has_them():
     """A reason such as “he had the 8♥” is no row of question marks; a letter keeps its accent."""
-    read = opened(pdf([Part([Listing([Head("Reason")], [("Řehoř had the 8♥",)])])], title="Suits", foot=""))
+    read = open_pdf(pdf([Part([Listing([Head("Reason")], [("Řehoř had the 8♥",)])])], title="Suits", foot=""))
 
     assert "Řehoř had the 8" in pages_of(read)[0] and "?" not in pages_of(read)[0]

@@ -49,7 +49,7 @@ def test_what_is_not_there() -> None:
 def test_a_season_that_is_still_being_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer asks the program to come again."""
     season = make_season(make_organiser())
-    monkeypatch.setattr(seasons, "uncounted", lambda _parts: 1)
+    monkeypatch.setattr(seasons, "count_uncounted", lambda _parts: 1)
     for address in (f"{season.slug}/", f"{season.slug}/persons/1/"):
         answer = get(address)
         assert (answer.status_code, answer.json()["code"], answer["Retry-After"]) == (503, "still-counting", "1")

@@ -6,7 +6,7 @@ from referee.models import RefereeLink
 from referee.selectors.previews import arrangement_preview, correction_preview, overruling_preview, undo_preview
 from referee.services.corrections import correction_undo, event_correct
 from scoring.models.tournaments import Result
-from scoring.selectors.standings.changes import changes_at, earned, standing_changes
+from scoring.selectors.standings.changes import changes_at, results_of_outcome, standing_changes
 from scoring.selectors.standings.standings import standings_view
 from scoring.services.people.players import player_away
 from scoring.services.rounds.rounds import round_end
@@ -83,7 +83,7 @@ def test_a_result_as_it_stands_changes_nothing_for_who_missed_a_round():
         round_end(competition_id=late.pk, number=number, as_they_stand=True)
     table = table_of(late)
     results = Result.objects.filter(seat__table=table).select_related("seat")
-    now = earned(table, {str(row.seat.player_id): (row.game_points, row.place) for row in results})
+    now = results_of_outcome(table, {str(row.seat.player_id): (row.game_points, row.place) for row in results})
 
     assert [row.player for row in changes_at(table, now)] == []
 

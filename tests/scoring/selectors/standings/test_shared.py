@@ -57,8 +57,8 @@ def forget() -> None:
     """Forget all that pages share."""
     cache.clear()
     shared.forget()
-    rows_drawn._drawn.cache_clear()
-    results_drawn._drawn.cache_clear()
+    rows_drawn._row_html.cache_clear()
+    results_drawn._results_html.cache_clear()
 
 
 def shown(competition: Competition, players: list[Player]) -> list[str]:

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from referee import api
 from referee.models import Seat
-from scoring.access.acting import PLAYER, Somebody, acting
+from scoring.access.acting import PLAYER, Somebody, act_as
 from scoring.access.roles import HELPER
 from scoring.models.choices import Joining
 from scoring.models.seasons import Season
@@ -18,7 +18,7 @@ from scoring.models.tournaments import Act, Competition, Player, Tournament
 from scoring.selectors.access.acts import Asked, acts_of
 from scoring.selectors.people.joining import join_path
 from scoring.selectors.rounds.plans import plan_request
-from scoring.services.access.acts import acted
+from scoring.services.access.acts import record_act
 from scoring.services.access.invitations import invitation_make, invitation_revoke
 from scoring.services.access.referees import referee_add, referee_head_choose, referee_revoke, referee_section_set
 from scoring.services.access.roles import role_give, role_take
@@ -280,7 +280,7 @@ def test_the_end_of_a_round_names_the_tables_that_still_played() -> None:
     said = []
     for playing in ([], [1], [1, 3]):
         with transaction.atomic():
-            acted("round_ended", competition, round_number=4, playing=playing)
+            record_act("round_ended", competition, round_number=4, playing=playing)
         said.append(act_text(Act.objects.latest("pk")))
     assert said == [
         "Round 4 ended",
@@ -363,11 +363,11 @@ def test_a_line_says_who() -> None:
     last = Act.objects.latest("pk")
     assert (last.kind, actor_text(last)) == ("link_renewed", "Referee (referee)")
 
-    with transaction.atomic(), acting(lambda: Somebody(PLAYER, anna.pk, "Anna")):
-        acted("player_here", competition, player="Anna")
+    with transaction.atomic(), act_as(lambda: Somebody(PLAYER, anna.pk, "Anna")):
+        record_act("player_here", competition, player="Anna")
     assert actor_text(Act.objects.latest("pk")) == "Anna (player)"
     with transaction.atomic():
-        acted("player_here", competition, player="Anna")
+        record_act("player_here", competition, player="Anna")
     assert actor_text(Act.objects.latest("pk")) == "the system"
     assert {"account", "referee", "player", "program", "system", "helper"} == ACTORS.keys()
 
@@ -389,4 +389,4 @@ def test_lines_are_filtered_by_person_kind_round_and_words() -> None:
 def test_an_act_outside_a_transaction_is_a_mistake(transactional_db: None) -> None:
     """A line outside a transaction is refused, since act and line must be stored together or not at all."""
     with pytest.raises(RuntimeError):
-        acted("player_here", Competition(pk=1), player="Anna")
+        record_act("player_here", Competition(pk=1), player="Anna")

@@ -15,7 +15,7 @@ from scoring.errors.competition import (
 from scoring.models.choices import Joining
 from scoring.models.tournaments import Competition, Player, Tournament
 from scoring.selectors.people.cards import player_cards
-from scoring.selectors.people.joining import join_path, waiting
+from scoring.selectors.people.joining import join_path, waiting_players
 from scoring.selectors.tournaments.personal import personal_view
 from scoring.services.access.attempts import Limit
 from scoring.services.people import joining as service
@@ -58,7 +58,7 @@ def test_whoever_joins_waits_until_the_organiser_lets_them_in() -> None:
     before = reloaded(competition).number
     eva = join(competition, " Eva  Ek ", "Ruter")
 
-    assert (eva.name, eva.club, list(waiting(competition.tournament))) == ("Eva Ek", "Ruter", [eva])
+    assert (eva.name, eva.club, list(waiting_players(competition.tournament))) == ("Eva Ek", "Ruter", [eva])
     assert reloaded(competition).number == before
     assert eva.pk not in {card.player_id for card in player_cards(competition.tournament, "")}
     with pytest.raises(StillWaiting):

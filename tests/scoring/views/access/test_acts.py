@@ -16,7 +16,7 @@ from scoring.services.standings.hiding import standings_show
 from scoring.services.tournaments.tournaments import overall_set
 from scoring.systems.visibility import Shown
 from tests.scoring.competitions import address, make_competition, start_round
-from tests.support.printed import opened, words_in
+from tests.support.printed import open_pdf, words_in
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +54,7 @@ def test_the_filtered_log_can_be_saved_in_each_format(mia: Client, organiser: Us
     note = "This is a part of the log. What: Players. Search for: bo."
     _head, *rows = CalamineWorkbook.from_filelike(io.BytesIO(files["xlsx"])).get_sheet_by_index(0).to_python()
     (sheet,) = json.loads(files["json"])["sheets"]
-    printed = words_in(opened(files["pdf"]))
+    printed = words_in(open_pdf(files["pdf"]))
     assert [row[3] for row in rows] == [row["kind"] for row in sheet["rows"]] == ["players_added"]
     assert sheet["note"] == note and note in printed
     assert "Players added" in printed and "drawn" not in printed

@@ -13,7 +13,7 @@ from referee.access.links import role_token
 from referee.models import Event
 from referee.services.calls import call_raise
 from referee.urls.tablet import urlpatterns as tablet_patterns
-from scoring.access.addresses import AT_ALL_TABLES, IN_SECTION, OF_SEASONS, OPEN_TO_ALL, ROWS, may, roles_page
+from scoring.access.addresses import AT_ALL_TABLES, IN_SECTION, OF_SEASONS, OPEN_TO_ALL, ROWS, may_open, roles_page
 from scoring.access.roles import CO_ORGANISER, HELPER, OWNER, ROLES
 from scoring.management.commands.roles import PAGE
 from scoring.models.tournaments import Act, Competition, RoleGiven
@@ -97,8 +97,10 @@ def test_every_cell_of_the_table(role: str, door: object) -> None:
     for name in ORGANISERS:
         for method in (client.get, client.post):
             status = method(filled_in(name, competition.slug)).status_code
-            refused = status == 403 or (name in ("competition", "tournament") and not may(role, name) and status == 302)
-            assert refused is not may(role, name), f"{name} as {role}: {status}"
+            refused = status == 403 or (
+                name in ("competition", "tournament") and not may_open(role, name) and status == 302
+            )
+            assert refused is not may_open(role, name), f"{name} as {role}: {status}"
             assert status < 500, f"{name} as {role}: {status}"
 
 
@@ -117,7 +119,7 @@ def test_every_cell_of_a_season(mia: Client, organiser: User) -> None:
             client.force_login(users[role])
         assert {clients["nobody"].get(path).status_code, clients["nobody"].post(path).status_code} == {404}, name
         refused = 403 in (clients[CO_ORGANISER].get(path).status_code, clients[CO_ORGANISER].post(path).status_code)
-        assert refused is not may(CO_ORGANISER, name), name
+        assert refused is not may_open(CO_ORGANISER, name), name
         assert max(mia.get(path).status_code, mia.post(path).status_code) not in (403, 404, 500), name
     assert {act.kind for act in Act.objects.all()[: Act.objects.count() - acts]} <= {"season_ended", "season_reopened"}
 

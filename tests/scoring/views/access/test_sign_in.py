@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 
-from referee.ground.serving.aside import held
+from referee.ground.serving.aside import delay_of
 from scoring.views.access.sign_in import HELD, KNOWN
 from tests.scoring.competitions import make_organiser
 
@@ -68,7 +68,7 @@ def test_who_tries_too_often_is_told_to_wait(client: Client, language: str) -> N
     assert answer["Retry-After"] == "300"
     assert all(words in page for words in LIMITED[language])
     assert 'value="mia"' in page
-    assert held(answer) == HELD
+    assert delay_of(answer) == HELD
 
 
 def test_stranger_locks_nobody_out(client: Client) -> None:

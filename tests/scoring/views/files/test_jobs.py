@@ -178,7 +178,7 @@ def test_job_of_a_file_tells_how_far_it_is(competition, monkeypatch, tmp_path):
     told: list[float] = []
     run = Run(job, tmp_path)
     monkeypatch.setattr(run, "tell", told.append)
-    made = job_files.everything(run)
+    made = job_files.write_everything(run)
 
     assert told == sorted(told) and len(told) > 5 and told[-1] == job_files.READ
     assert made.file.read_bytes().startswith(b"PK")

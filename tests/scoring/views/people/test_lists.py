@@ -167,7 +167,9 @@ def test_a_list_is_read_beside_the_thread_of_the_pages(
     mia: Client, competition: Competition, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The view hands the reading over, and reads nothing itself."""
-    monkeypatch.setattr("scoring.views.people.lists.aside", lambda request, first, then, **more: Aside(first(), **more))
+    monkeypatch.setattr(
+        "scoring.views.people.lists.answer_in_two_steps", lambda request, first, then, **more: Aside(first(), **more)
+    )
     file = SimpleUploadedFile("players.csv", b"Bo\n17")
     add = f"/organise/competition/{competition.slug}/players/"
 

@@ -16,7 +16,7 @@ from scoring.services.standings.hiding import standings_show
 from scoring.systems.visibility import Shown
 from tests.scoring.competitions import make_competition
 from tests.scoring.seasons import make_season, played, player_in
-from tests.support.printed import opened, pages_of, words_in
+from tests.support.printed import open_pdf, pages_of, words_in
 
 pytestmark = pytest.mark.django_db
 FORM: dict[str, Any] = {"name": "Autumn", "scheme": "hundred", "best": "", "key": "once"}
@@ -101,7 +101,7 @@ def test_everybody_sees_the_standings_and_why(client: Client, season: Season) ->
     sheet = client.get(f"/season/{season.slug}/standings.csv").content.decode().splitlines()
     assert sheet[0] == "place,player,points,results,counting,May,June"
     assert sheet[1] == "1,Anna,100,2,1,100,50"
-    (printed,) = pages_of(opened(client.get(f"/season/{season.slug}/standings.pdf").content))
+    (printed,) = pages_of(open_pdf(client.get(f"/season/{season.slug}/standings.pdf").content))
     assert "Autumn" in printed and "1 Anna 100 2 1 100 50" in printed
     book = CalamineWorkbook.from_filelike(io.BytesIO(client.get(f"/season/{season.slug}/standings.xlsx").content))
     assert book.get_sheet_by_index(0).to_python()[1] == [1, "Anna", 100, 2, 1, 100, 50]
@@ -122,7 +122,7 @@ def test_nothing_that_is_held_back_is_told(client: Client, season: Season) -> No
     for path in ("", "standings.csv", "standings.json"):
         answer = client.get(f"/season/{season.slug}/{path}").content.decode()
         assert "Anna" in answer and "Bosse" not in answer and "Dag" not in answer, path
-    printed = words_in(opened(client.get(f"/season/{season.slug}/standings.pdf").content))
+    printed = words_in(open_pdf(client.get(f"/season/{season.slug}/standings.pdf").content))
     assert "Anna" in printed and "Bosse" not in printed and "June: The standings are held back" in printed
     assert "The standings are held back until the organiser shows them." in page(client, f"/season/{season.slug}/")
 

@@ -30,7 +30,7 @@ from tests.scoring.competitions import (
     start_round,
     table_of,
 )
-from tests.support.printed import opened, words_in
+from tests.support.printed import open_pdf, words_in
 
 pytestmark = pytest.mark.django_db
 PAGE, ROOF = "/t/friday/", "/organise/tournament/friday/"
@@ -124,7 +124,7 @@ def test_the_ranking_can_be_saved_in_each_format(client: Client, competition: Co
     (saved,) = json.loads(files["json"])["sheets"]
     assert [row["player"] for row in told] == ["'=1+1", "Bo", "Cia", "Anna"]
     assert [float(Fraction(row["points"])) for row in saved["rows"]] == [row[2] for row in rows]
-    printed = words_in(opened(files["pdf"]))
+    printed = words_in(open_pdf(files["pdf"]))
     assert (
         "Overall ranking" in printed and "Counted from all results that are shown now." in printed and "=1+1" in printed
     )
