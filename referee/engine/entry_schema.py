@@ -11,22 +11,9 @@ from collections.abc import Sequence
 from functools import singledispatch
 from typing import Any
 
+from referee.engine import fields
 from referee.engine.cards import Card
 from referee.engine.events import EventKind
-from referee.engine.fields import (
-    Cards,
-    Field,
-    FieldKind,
-    Number,
-    Numbers,
-    OfPlayers,
-    OneCard,
-    OneOf,
-    Player,
-    Points,
-    SeveralOf,
-    YesNo,
-)
 from referee.engine.outcomes import PlacesOfAll
 from referee.engine.table import Game
 
@@ -39,18 +26,18 @@ HEARD_BY = "Only the player who entered it and the referee hear it"
 
 
 @singledispatch
-def value_schema(kind: FieldKind, cards: Sequence[Card]) -> Schema:
+def value_schema(kind: fields.FieldKind, cards: Sequence[Card]) -> Schema:
     """Return the schema of a field's value. `cards` are those of the game's pack."""
     raise TypeError(f"{type(kind).__name__} has no schema: register one with value_schema")
 
 
 @value_schema.register
-def _(kind: OneCard, cards: Sequence[Card]) -> Schema:
+def _(kind: fields.OneCard, cards: Sequence[Card]) -> Schema:
     return {"enum": list(cards)}
 
 
 @value_schema.register
-def _(kind: Cards, cards: Sequence[Card]) -> Schema:
+def _(kind: fields.Cards, cards: Sequence[Card]) -> Schema:
     one = pattern_of(cards, unknown=kind.unknown)
     told = "cards with a space between two, in the order they are laid"
     if kind.most == 1:
@@ -62,42 +49,42 @@ def _(kind: Cards, cards: Sequence[Card]) -> Schema:
 
 
 @value_schema.register
-def _(kind: Number, cards: Sequence[Card]) -> Schema:
+def _(kind: fields.Number, cards: Sequence[Card]) -> Schema:
     return {"type": "integer", "minimum": kind.least} | ({} if kind.most is None else {"maximum": kind.most})
 
 
 @value_schema.register
-def _(kind: Points, cards: Sequence[Card]) -> Schema:
+def _(kind: fields.Points, cards: Sequence[Card]) -> Schema:
     return {"type": "integer"}
 
 
 @value_schema.register
-def _(kind: Numbers, cards: Sequence[Card]) -> Schema:
+def _(kind: fields.Numbers, cards: Sequence[Card]) -> Schema:
     return {"type": "array", "items": {"type": "integer", "minimum": 0}}
 
 
 @value_schema.register
-def _(kind: YesNo, cards: Sequence[Card]) -> Schema:
+def _(kind: fields.YesNo, cards: Sequence[Card]) -> Schema:
     return {"type": "boolean"}
 
 
 @value_schema.register
-def _(kind: Player, cards: Sequence[Card]) -> Schema:
+def _(kind: fields.Player, cards: Sequence[Card]) -> Schema:
     return dict(PLAYER)
 
 
 @value_schema.register
-def _(kind: OneOf, cards: Sequence[Card]) -> Schema:
+def _(kind: fields.OneOf, cards: Sequence[Card]) -> Schema:
     return {"enum": [str(word) for word in kind.words]}
 
 
 @value_schema.register
-def _(kind: SeveralOf, cards: Sequence[Card]) -> Schema:
+def _(kind: fields.SeveralOf, cards: Sequence[Card]) -> Schema:
     return {"type": "array", "items": {"enum": list(kind.words)}, "uniqueItems": True}
 
 
 @value_schema.register
-def _(kind: OfPlayers, cards: Sequence[Card]) -> Schema:
+def _(kind: fields.OfPlayers, cards: Sequence[Card]) -> Schema:
     return {
         "type": "object",
         "additionalProperties": value_schema(kind.each, cards),
@@ -160,7 +147,7 @@ def result_name(game: str) -> str:
     return f"{camel_case(game)}{RESULT.capitalize()}"
 
 
-def _field_schema(field: Field, cards: Sequence[Card]) -> Schema:
+def _field_schema(field: fields.Field, cards: Sequence[Card]) -> Schema:
     schema = value_schema(field.kind, cards)
     if type(field.default) in (bool, str):
         schema["default"] = field.default

@@ -5,20 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
+from referee.engine import fields
 from referee.engine.errors import EntryError
 from referee.engine.events import event
-from referee.engine.fields import (
-    Field,
-    FieldKind,
-    Number,
-    OfPlayers,
-    Players,
-    Points,
-    Texts,
-    a_list,
-    a_mapping,
-    player,
-)
 
 
 class PointsResult(NamedTuple):
@@ -36,44 +25,44 @@ class PlacesResult(NamedTuple):
     places: tuple[tuple[int, ...], ...]
 
 
-class CountsOfSome(OfPlayers):
+class CountsOfSome(fields.OfPlayers):
     """A whole number, 0 or more, for each of some players. The event holds None for the others."""
 
-    def __call__(self, value: object, key: str, players: Players) -> tuple[int | None, ...]:
+    def __call__(self, value: object, key: str, players: fields.Players) -> tuple[int | None, ...]:
         """Read the numbers."""
         numbers = _by_player(value, key, players, self.each)
         return tuple(numbers.get(name) for name in players)
 
 
-class PointsOfAll(OfPlayers):
+class PointsOfAll(fields.OfPlayers):
     """A whole number, positive or negative, for each player."""
 
-    def __call__(self, value: object, key: str, players: Players) -> tuple[int, ...]:
+    def __call__(self, value: object, key: str, players: fields.Players) -> tuple[int, ...]:
         """Read the numbers."""
         numbers = _by_player(value, key, players, self.each)
         _nobody_missing(numbers, key, players)
         return tuple(numbers[name] for name in players)
 
 
-class PlacesOfAll(OfPlayers):
+class PlacesOfAll(fields.OfPlayers):
     """All players in the order of their places, grouped by shared place. A form asks for each player's place."""
 
-    def __call__(self, value: object, key: str, players: Players) -> tuple[tuple[int, ...], ...]:
+    def __call__(self, value: object, key: str, players: fields.Players) -> tuple[tuple[int, ...], ...]:
         """Read the order."""
         named: list[str] = []
-        places = a_list(value, key)
+        places = fields.a_list(value, key)
         for shared in places:
             if not isinstance(shared, list | tuple) or not shared:
                 raise EntryError("not-a-shared-place", key=key, value=shared)
             for name in shared:
-                player(name, key, players)
+                fields.player(name, key, players)
                 if name in named:
                     raise EntryError("named-twice", key=key, value=name)
                 named.append(name)
         _nobody_missing(named, key, players)
         return tuple(tuple(sorted(players.index(name) for name in shared)) for shared in places)
 
-    def from_form(self, key: str, texts: Texts) -> Any:
+    def from_form(self, key: str, texts: fields.Texts) -> Any:
         """Return the players in the order of their places, grouped by shared place."""
         place_of = super().from_form(key, texts) or {}
         order = sorted(set(place_of.values()))
@@ -88,19 +77,21 @@ class PlacesOfAll(OfPlayers):
         return fields
 
 
-def _by_player(value: object, key: str, players: Players, each: FieldKind) -> dict[str, int]:
-    numbers = a_mapping(value, key)
+def _by_player(value: object, key: str, players: fields.Players, each: fields.FieldKind) -> dict[str, int]:
+    numbers = fields.a_mapping(value, key)
     for name in numbers:
-        player(name, key, players)
+        fields.player(name, key, players)
     return {name: each(number, f"{key}.{name}", players) for name, number in numbers.items()}
 
 
-def _nobody_missing(named: Collection[str], key: str, players: Players) -> None:
+def _nobody_missing(named: Collection[str], key: str, players: fields.Players) -> None:
     for name in players:
         if name not in named:
             raise EntryError("missing-player", key=key, value=name)
 
 
-points_of_all = PointsOfAll(Points())
-RESULT_BY_POINTS = event(PointsResult, Field("points", points_of_all), by_referee=True, witnessed=True)
-RESULT_BY_PLACES = event(PlacesResult, Field("places", PlacesOfAll(Number(least=1))), by_referee=True, witnessed=True)
+points_of_all = PointsOfAll(fields.Points())
+RESULT_BY_POINTS = event(PointsResult, fields.Field("points", points_of_all), by_referee=True, witnessed=True)
+RESULT_BY_PLACES = event(
+    PlacesResult, fields.Field("places", PlacesOfAll(fields.Number(least=1))), by_referee=True, witnessed=True
+)

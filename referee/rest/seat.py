@@ -7,19 +7,8 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from referee import errors
 from referee.access.actors import seat_actor
-from referee.errors import (
-    CallStays,
-    CallUnknown,
-    Disputed,
-    EventUnknown,
-    GameNotOver,
-    GameOver,
-    NothingToConfirm,
-    NotYourTurnToTakeBack,
-    PenaltyGiven,
-    RefereeOnly,
-)
 from referee.ground.rest import gives, read_as
 from referee.models import Seat
 from referee.receipt import Receipt
@@ -103,7 +92,7 @@ TakeBack = SeatView.posts(
     "Take back the last act of this seat.",
     Submit,
     receipt,
-    errors=(*WRITING, NotYourTurnToTakeBack, PenaltyGiven),
+    errors=(*WRITING, errors.NotYourTurnToTakeBack, errors.PenaltyGiven),
 )
 Happened = SeatView.gets(
     happened_at,
@@ -112,31 +101,35 @@ Happened = SeatView.gets(
     Without `hand`, this is the latest hand. A long hand has several pages, the latest first.
     """,
     asks=HappenedIn,
-    errors=(EventUnknown,),
+    errors=(errors.EventUnknown,),
 )
 Confirm = SeatView.posts(
-    result_confirm, "Confirm the table's result.", Submit, seat_now, errors=(*WRITING, NothingToConfirm, Disputed)
+    result_confirm,
+    "Confirm the table's result.",
+    Submit,
+    seat_now,
+    errors=(*WRITING, errors.NothingToConfirm, errors.Disputed),
 )
 Dispute = SeatView.posts(
     result_dispute,
     "Dispute the table's result, which calls the referee.",
     Submit,
     seat_now,
-    errors=(*WRITING, NothingToConfirm),
+    errors=(*WRITING, errors.NothingToConfirm),
 )
 Deny = SeatView.posts(
     report_deny,
     "Deny another seat's report, or withdraw this seat's own.",
     DenyIn,
     seat_now,
-    errors=(*WRITING, EventUnknown, NothingToConfirm),
+    errors=(*WRITING, errors.EventUnknown, errors.NothingToConfirm),
 )
 Depth = SeatView.posts(
     depth_change,
     "Change the recording depth from now on, at a table that the players opened themselves.",
     DepthIn,
     seat_now,
-    errors=(*WRITING, GameOver, RefereeOnly),
+    errors=(*WRITING, errors.GameOver, errors.RefereeOnly),
 )
 NextGame = SeatView.posts(
     next_game_open,
@@ -146,9 +139,9 @@ NextGame = SeatView.posts(
     """,
     NextGameIn,
     seat_now,
-    errors=(*WRITING, GameNotOver, RefereeOnly),
+    errors=(*WRITING, errors.GameNotOver, errors.RefereeOnly),
 )
 Call = SeatView.posts(call_raise, "Call the referee.", CallIn, call_now, errors=WRITING)
 Withdraw = SeatView.posts(
-    call_withdraw, "Withdraw the call.", WithdrawIn, call_now, errors=(*WRITING, CallUnknown, CallStays)
+    call_withdraw, "Withdraw the call.", WithdrawIn, call_now, errors=(*WRITING, errors.CallUnknown, errors.CallStays)
 )

@@ -8,19 +8,9 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from referee import errors
 from referee.access.actors import Actor, referee_actor, seat_actor
 from referee.access.policies import REFEREE, players_decide
-from referee.errors import (
-    BeingPutBack,
-    EventUnknown,
-    GameOver,
-    NotYourTurnToTakeBack,
-    PenaltyGiven,
-    RefereeOnly,
-    TableClosed,
-    TableUnknown,
-    WrongSeat,
-)
 from referee.games import game_named
 from referee.ground.errors import Malformed
 from referee.history.line import Line, Slot
@@ -111,20 +101,20 @@ def _record_entries(
 def _wait_while_put_back(log: TableLog) -> None:
     """Let players' entries wait while real cards are put back; whether they are stale is asked when play goes on."""
     if log.actor.role == "seat" and log.table.status != TableStatus.CLOSED and call_put_back(log.table, log.line):
-        raise BeingPutBack
+        raise errors.BeingPutBack
 
 
 def _refuse_unfit(table: Table, line: Line, actor: Actor, draft: Draft) -> None:
     """Refuse an entry that the table no longer accepts from anybody, or not from this actor."""
     do = _do(draft.body or {})
     if table.status == TableStatus.CLOSED and do not in DECISIONS:
-        raise TableClosed
+        raise errors.TableClosed
     if actor.role == "seat":
         _refuse_referees_own(table, do)
         if table.status == TableStatus.FINISHED:
-            raise GameOver
+            raise errors.GameOver
     if draft.target is not None and line.slot(draft.target) is None:
-        raise EventUnknown(number=draft.target)
+        raise errors.EventUnknown(number=draft.target)
 
 
 def event_take_back(*, seat: Seat, key: str, expected: int | None) -> Receipt:
@@ -145,14 +135,14 @@ def event_take_back(*, seat: Seat, key: str, expected: int | None) -> Receipt:
 def _to_be_taken_back(table: Table, line: Line, actor: Actor) -> tuple[Slot, ...]:
     """Return the entries that the seat may take back now, last first. Raises what `event_take_back` does."""
     if table.status == TableStatus.CLOSED:
-        raise TableClosed
+        raise errors.TableClosed
     act = line.may_take_back(actor.label)
     if act and line.has_cost(act):
-        raise PenaltyGiven
+        raise errors.PenaltyGiven
     if not act and players_decide(table.hall.slug):
         act = line.penalised_act_of_others(actor.label)
     if not act:
-        raise NotYourTurnToTakeBack
+        raise errors.NotYourTurnToTakeBack
     return act
 
 
@@ -201,7 +191,7 @@ def may_write(table: Table, actor: Actor) -> None:
     if (actor.role == "referee" and table.hall_id != actor.hall_id) or (
         actor.role == "seat" and table.pk != actor.table_id
     ):
-        raise TableUnknown
+        raise errors.TableUnknown
 
 
 def _entry(body: object, actor: Actor) -> dict[str, Any]:
@@ -217,7 +207,7 @@ def _entry(body: object, actor: Actor) -> dict[str, Any]:
             return entry
         by = REFEREE if witnessed and is_referees else actor.player
         if entry.get("by") not in (None, actor.player, by):
-            raise WrongSeat(player=actor.player)
+            raise errors.WrongSeat(player=actor.player)
         entry["by"] = by
     return entry
 
@@ -232,4 +222,4 @@ def _refuse_referees_own(table: Table, do: str) -> None:
     """Refuse the referee's entries from a seat, except those that everybody sees happen."""
     kind = game_named(table.game).kinds.get(do)
     if kind is not None and kind.by_referee and not kind.witnessed:
-        raise RefereeOnly
+        raise errors.RefereeOnly

@@ -7,17 +7,8 @@ from django.utils.formats import localize
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.systems.roster import bounds
 from scoring.systems.roster.asides import Aside
-from scoring.systems.roster.bounds import (
-    LARGEST_FILE,
-    LONGEST_LINE,
-    MOST_CELLS,
-    MOST_CHARACTERS,
-    MOST_LINES,
-    MOST_NAMES,
-    Bound,
-    Stop,
-)
 from scoring.systems.roster.columns import Meaning
 from scoring.systems.roster.files import FileTrouble
 from scoring.systems.roster.headings import Heading
@@ -79,11 +70,15 @@ MEANINGS = {
 
 #: For each bound of a list, what there is too much of.
 BOUNDS = {
-    Bound.LINES: gettext_lazy("This list has more than %(most)s lines."),
-    Bound.CHARACTERS: gettext_lazy("This list has more than %(most)s characters."),
-    Bound.NAMES: gettext_lazy("This list has more than %(most)s names."),
+    bounds.Bound.LINES: gettext_lazy("This list has more than %(most)s lines."),
+    bounds.Bound.CHARACTERS: gettext_lazy("This list has more than %(most)s characters."),
+    bounds.Bound.NAMES: gettext_lazy("This list has more than %(most)s names."),
 }
-_MOST = {Bound.LINES: MOST_LINES, Bound.CHARACTERS: MOST_CHARACTERS, Bound.NAMES: MOST_NAMES}
+_MOST = {
+    bounds.Bound.LINES: bounds.MOST_LINES,
+    bounds.Bound.CHARACTERS: bounds.MOST_CHARACTERS,
+    bounds.Bound.NAMES: bounds.MOST_NAMES,
+}
 
 #: How many lines with the same trouble are shown; the others are counted.
 SHOWN = 20
@@ -108,8 +103,8 @@ def odd_line(line: OddLine) -> OddLineTold:
     """Return a line that is not added, with the reason in words."""
     words = {
         "length": NAME_LENGTH,
-        "letters": localize(LONGEST_LINE),
-        "cells": MOST_CELLS,
+        "letters": localize(bounds.LONGEST_LINE),
+        "cells": bounds.MOST_CELLS,
         "other": line.other,
     }
     return OddLineTold(line.number, line.text, TROUBLES[line.trouble] % words)
@@ -123,7 +118,7 @@ def odd_kinds(lines: Iterable[OddLine]) -> tuple[OddKind, ...]:
     return tuple(OddKind(tuple(map(odd_line, kind[:SHOWN])), len(kind[SHOWN:])) for kind in kinds.values())
 
 
-def stop_text(stop: Stop) -> str:
+def stop_text(stop: bounds.Stop) -> str:
     """Return where the reading of a list stopped, and what to do."""
     unread = ngettext(
         "Reading stopped after line %(last)s; %(unread)s line was not read. If this is the right list, add the rest as "
@@ -144,7 +139,7 @@ def players_added_text(count: int) -> str:
 
 def file_trouble_text(trouble: FileTrouble) -> str:
     """Return why a file can't be read, and what to do."""
-    return FILE_TROUBLES[trouble] % {"lines": MOST_LINES, "size": LARGEST_FILE // 1_000_000}
+    return FILE_TROUBLES[trouble] % {"lines": bounds.MOST_LINES, "size": bounds.LARGEST_FILE // 1_000_000}
 
 
 def question_text(question: Question) -> str:

@@ -9,19 +9,8 @@ from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.engine.unseen import Hidden
 from referee.engine.verdicts import Verdict
-from referee.games.kombinationswhist import GAME
+from referee.games.kombinationswhist import GAME, letters
 from referee.games.kombinationswhist.events import Send
-from referee.games.kombinationswhist.letters import (
-    REFEREE,
-    Letter,
-    Letters,
-    Played,
-    Seen,
-    after_play,
-    may_hold,
-    must_hold,
-    to_pass,
-)
 from referee.games.kombinationswhist.offers import as_known_to
 from referee.games.kombinationswhist.rulebook import PACK
 from referee.games.kombinationswhist.simulation import RandomWhist
@@ -32,7 +21,7 @@ from tests.support.seeds import seeds
 
 SEATS = 3
 CARDS = [PACK.bit[card] for card in ("AS", "KS", "QS", "JS", "TS", "9S", "8S")]
-VIEWERS = (*range(SEATS), None, REFEREE)
+VIEWERS = (*range(SEATS), None, letters.REFEREE)
 
 
 class Way:
@@ -66,7 +55,7 @@ class Room:
         held = tuple(sum(known & hand) for hand in dealt)
         unknown = tuple(len(hand - known) for hand in dealt)
         nobody = (0,) * SEATS
-        self.letters = Letters(Hidden(sum(CARDS) - sum(held), held, nobody, unknown, nobody), sum(self.public))
+        self.letters = letters.Letters(Hidden(sum(CARDS) - sum(held), held, nobody, unknown, nobody), sum(self.public))
         self.ways = {viewer: self.dealt_ways(sizes, dealt, viewer, known) for viewer in VIEWERS}
         self.played = [0] * SEATS
         self.seen_since = 0
@@ -80,7 +69,7 @@ class Room:
                 card
                 for seat, hand in enumerate(dealt)
                 for card in known & hand
-                if card in self.public or viewer in (REFEREE, seat)
+                if card in self.public or viewer in (letters.REFEREE, seat)
             }
             if all(card in dealt[at[card]] for card in knows):
                 ways.append(Way(at))
@@ -97,11 +86,11 @@ class Room:
         cards = self.rng.sample(may_go, number)
         told = {card for card in cards if self.rng.random() < 0.5}
         kept = {card for card in self.real.hand(giver) - set(cards) if self.rng.random() < 0.2}
-        self.take(Seen(giver, sum(kept)))
-        self.take(Letter(giver, taker, number, sum(told), round_number, kept=sum(kept)))
+        self.take(letters.Seen(giver, sum(kept)))
+        self.take(letters.Letter(giver, taker, number, sum(told), round_number, kept=sum(kept)))
         self.real = self.real.passed(taker, cards, round_number)
         for viewer, ways in self.ways.items():
-            knows = told if viewer in (REFEREE, giver, taker) else set()
+            knows = told if viewer in (letters.REFEREE, giver, taker) else set()
             self.ways[viewer] = [
                 way.passed(taker, chosen, round_number)
                 for way in ways
@@ -116,8 +105,8 @@ class Room:
         if not hand:
             return
         card = self.rng.choice(hand)
-        self.take(Seen(seat, card, by_all))
-        self.know(seat, card, VIEWERS if by_all else (REFEREE, seat))
+        self.take(letters.Seen(seat, card, by_all))
+        self.know(seat, card, VIEWERS if by_all else (letters.REFEREE, seat))
 
     def play(self, seat, *, early):
         """A card is played: early, between the letters, or when all have been passed."""
@@ -127,7 +116,7 @@ class Room:
         card = self.rng.choice(hand)
         self.know(seat, card, VIEWERS)
         if early:
-            self.take(Played(seat, card))
+            self.take(letters.Played(seat, card))
         self.played[seat] |= card
         self.real = self.without(self.real, card)
         self.ways = {viewer: [self.without(way, card) for way in ways] for viewer, ways in self.ways.items()}
@@ -144,7 +133,7 @@ class Room:
         for viewer in VIEWERS:
             for in_lots in (False, True):
                 hands = self.letters.known_to(viewer, in_lots=in_lots)
-                hands = after_play(hands, self.played, [self.shown(seat) for seat in range(SEATS)])
+                hands = letters.after_play(hands, self.played, [self.shown(seat) for seat in range(SEATS)])
                 for seat in range(SEATS):
                     self.compare_hand(hands, seat, self.ways[viewer])
             if not any(self.played):
@@ -155,14 +144,14 @@ class Room:
 
     def compare_hand(self, hands, seat, ways):
         may = [way.hand(seat) for way in ways]
-        assert may_hold(hands, seat) == sum(set().union(*may))
-        assert must_hold(hands, seat) == sum(set.intersection(*may))
+        assert letters.may_hold(hands, seat) == sum(set().union(*may))
+        assert letters.must_hold(hands, seat) == sum(set.intersection(*may))
         assert hands.count(seat) == len(may[0])
 
     def compare_letter(self, lots, ways, round_number):
         for seat in range(SEATS):
             may_go = [set(way.may_go(seat, round_number)) for way in ways]
-            cards, sure = to_pass(lots, seat, round_number, 0)
+            cards, sure = letters.to_pass(lots, seat, round_number, 0)
             assert cards == sum(set().union(*may_go))
             assert sure is (len(set(map(frozenset, may_go))) == 1)
 
@@ -261,8 +250,8 @@ def test_phones_show_what_their_player_was_told_and_no_more(bid, seed):
         known = as_known_to(state, viewer).hidden
         assert known == as_known_to(heard, viewer).hidden
         for other in state.deal.seats:
-            assert may_hold(known, other) == may_hold(heard.hidden, other)
-            assert must_hold(known, other) == must_hold(heard.hidden, other)
+            assert letters.may_hold(known, other) == letters.may_hold(heard.hidden, other)
+            assert letters.must_hold(known, other) == letters.must_hold(heard.hidden, other)
         assert GAME.view(state, viewer) == GAME.view(heard, viewer)
         assert GAME.pad(state, viewer) == GAME.pad(heard, viewer)
         assert GAME.view(state, None) == GAME.view(deal.heard[None].state, None)

@@ -6,16 +6,7 @@ import pytest
 
 from referee.engine.errors import EntryError
 from referee.games import GAMES
-from referee.management.rulebook_map import (
-    ROOT,
-    RULEBOOKS,
-    cases_by_clause,
-    code_path,
-    events_checked,
-    is_checked,
-    played_cases,
-    rulebook_page,
-)
+from referee.management import rulebook_map
 
 HOUSE_OPTIONS = "## House options"
 NUMBER = r"\d+(?:\.\d+)*"
@@ -50,7 +41,7 @@ def ids_in(text):
 @games
 def test_every_clause_of_the_rules_text_has_a_row(game):
     """What the rules text names is in the rulebook, and what the rulebook names in the rules text."""
-    text = (ROOT / "docs" / "rules" / f"{game.id}.md").read_text(encoding="utf-8")
+    text = (rulebook_map.ROOT / "docs" / "rules" / f"{game.id}.md").read_text(encoding="utf-8")
     named, rows = ids_in(text), set(game.clauses)
 
     assert len(named) > 15
@@ -72,13 +63,13 @@ def test_every_check_is_registered_under_a_row(game):
         assert set(checks) <= marked
     assert set(game.rulebook.judges) == set(game.clauses)
     for function in marked:
-        assert code_path(function).startswith(f"referee/games/{game.id}/")
+        assert rulebook_map.code_path(function).startswith(f"referee/games/{game.id}/")
 
 
 @games
 def test_every_clause_cited_by_the_cases_has_a_row(game):
     """Whatever a ruling of the casebook cites is a clause of its game."""
-    for played in played_cases():
+    for played in rulebook_map.played_cases():
         if played.case.game is game:
             cited = {rule for ruled in played.ruled for rule in ruled.ruling.rules}
             assert cited <= {*game.clauses, ""}, played.case.id
@@ -86,15 +77,15 @@ def test_every_clause_cited_by_the_cases_has_a_row(game):
 
 def can_be_kept(game, clause):
     """Whether a check of this clause ever finds nothing: one that returns a `Finding` and never None never does."""
-    checks = [function for function in game.rulebook.judges[clause] if events_checked(game, function)]
+    checks = [function for function in game.rulebook.judges[clause] if rulebook_map.events_checked(game, function)]
     return any("None" in function.__annotations__["return"] for function in checks)
 
 
 @each(("game", "clause"), lambda game: game.clauses)
 def test_every_judging_clause_has_a_keeping_and_a_breaking_case(game, clause):
     """A clause that can be broken has a case in which it is, and one in which a like event keeps it, if one can."""
-    cases = cases_by_clause(game)[clause]
-    if is_checked(game, clause):
+    cases = rulebook_map.cases_by_clause(game)[clause]
+    if rulebook_map.is_checked(game, clause):
         assert cases.breaking, f"no case about {clause} is ruled illegal by it"
     if can_be_kept(game, clause):
         assert cases.keeping, f"no case about {clause} has an event of its kind that is ruled legal"
@@ -104,14 +95,14 @@ def test_every_judging_clause_has_a_keeping_and_a_breaking_case(game, clause):
 def test_every_clause_in_effect_has_a_case(game, clause):
     """A clause that no event can break, but that a function puts into effect, has a case all the same."""
     if game.rulebook.judges[clause]:
-        assert cases_by_clause(game)[clause].all
+        assert rulebook_map.cases_by_clause(game)[clause].all
 
 
 @each(("game", "option"), lambda game: game.options)
 def test_every_option_has_a_case_for_each_value(game, option):
     """Each value is named by a case; the default also counts where a case of its clause leaves it."""
     row = game.options[option]
-    cases = [played for played in played_cases() if played.case.game is game]
+    cases = [played for played in rulebook_map.played_cases() if played.case.game is game]
     chosen = {played.options[option] for played in cases if option in played.options}
     if any(row.clause in ("", *played.case.rules) and option not in played.options for played in cases):
         chosen.add(row.default)
@@ -128,7 +119,7 @@ def test_every_option_has_a_case_for_each_value(game, option):
 def test_every_reading_has_a_case(game, reading):
     """A case of its clause is played by it, whether or not the case names it."""
     clause = game.readings[reading].clause
-    assert any(clause in played.case.rules for played in played_cases() if played.case.game is game)
+    assert any(clause in played.case.rules for played in rulebook_map.played_cases() if played.case.game is game)
 
 
 @games
@@ -152,16 +143,16 @@ def test_every_option_and_reading_settles_a_clause(game):
 @games
 def test_the_page_of_a_game_is_up_to_date(game):
     """docs/rulebooks/ is what `manage.py rulebooks` writes now."""
-    written = (RULEBOOKS / f"{game.id}.md").read_text(encoding="utf-8")
+    written = (rulebook_map.RULEBOOKS / f"{game.id}.md").read_text(encoding="utf-8")
 
-    assert written == rulebook_page(game), "run: manage.py rulebooks"
+    assert written == rulebook_map.rulebook_page(game), "run: manage.py rulebooks"
 
 
 @games
 def test_the_pages_name_every_function_and_case(game):
     """The page leads from each clause to its functions and to its cases."""
-    page = rulebook_page(game)
+    page = rulebook_map.rulebook_page(game)
     for clause, functions in game.rulebook.judges.items():
         part = page.split(f"### `{clause}` ")[1].split("\n### ")[0]
         assert all(f"`{function.__name__}`" in part for function in functions)
-        assert all(case in part for case in cases_by_clause(game)[clause].all)
+        assert all(case in part for case in rulebook_map.cases_by_clause(game)[clause].all)

@@ -6,19 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.engine.outcomes import PlacesResult
-from referee.games.gnallknekt import outcome
+from referee.games.gnallknekt import events, outcome
 from referee.games.gnallknekt.endgame import count_the_fallen, count_the_turn, note_whine_position
-from referee.games.gnallknekt.events import (
-    Attack,
-    Defend,
-    Discard,
-    End,
-    Expose,
-    Move,
-    Outcome,
-    Shuffle,
-    Take,
-)
 from referee.games.gnallknekt.lifting import lift
 from referee.games.gnallknekt.lives import aim, tell, tell_exposed, turned_up, with_life
 from referee.games.gnallknekt.rulebook import MOVES, RULES
@@ -28,12 +17,12 @@ from referee.games.gnallknekt.taking import less_cards
 
 def carry_out(state: State, event: object, number: int) -> State:
     """Return the state after an event that can have happened. A finished game stays as it is."""
-    if state.finished and isinstance(event, Take | Attack | Defend | Discard | End):
+    if state.finished and isinstance(event, events.Take | events.Attack | events.Defend | events.Discard | events.End):
         return state
     return _CARRY_OUT[type(event)](state, event)
 
 
-def _take(state: State, event: Take) -> State:
+def _take(state: State, event: events.Take) -> State:
     """Cards go from the stock and the discard pile to the hand; the known ones stay known."""
     discard = less_cards(state.discard, event.discard)
     assert discard is not None
@@ -53,7 +42,7 @@ def _draw(state: State, seat: int, number: int) -> State:
     return state._replace(unseen=state.unseen.drawn(seat, number, at_once=at_once))
 
 
-def _attack(state: State, event: Attack) -> State:
+def _attack(state: State, event: events.Attack) -> State:
     """The cards hit and those that hit them go to the used pile."""
     lifted = lift(state, event)
     assert isinstance(lifted, State)
@@ -75,7 +64,7 @@ def _attack(state: State, event: Attack) -> State:
     return _after_move(state, event)
 
 
-def _defend(state: State, event: Defend) -> State:
+def _defend(state: State, event: events.Defend) -> State:
     """The cards are laid open on the life."""
     lifted = lift(state, event)
     assert isinstance(lifted, State)
@@ -84,7 +73,7 @@ def _defend(state: State, event: Defend) -> State:
     return _after_move(with_life(lifted, event.by, event.life, laid), event)
 
 
-def _after_move(state: State, event: Move) -> State:
+def _after_move(state: State, event: events.Move) -> State:
     """Count the move and the players who have fallen. A player who plays their own last card loses the turn too."""
     if event.by == state.turn:
         state = state._replace(step="moves", moves_left=max(0, state.moves_left - 1))
@@ -94,21 +83,21 @@ def _after_move(state: State, event: Move) -> State:
     return state
 
 
-def _expose(state: State, event: Expose) -> State:
+def _expose(state: State, event: events.Expose) -> State:
     """Make the turned-up cards known."""
     told = tell_exposed(state, event)
     assert told is not None
     return told
 
 
-def _shuffle(state: State, event: Shuffle) -> State:
+def _shuffle(state: State, event: events.Shuffle) -> State:
     """Make the used cards the stock, or put them under it."""
     unseen = state.unseen.shuffled(under=event.under)
     assert unseen is not None
     return state._replace(unseen=unseen)
 
 
-def _discard(state: State, event: Discard) -> State:
+def _discard(state: State, event: events.Discard) -> State:
     """The card lies on the discard pile; the turn passes."""
     lifted = lift(state, event)
     assert isinstance(lifted, State)
@@ -116,7 +105,7 @@ def _discard(state: State, event: Discard) -> State:
     return _pass_turn(state) if event.by == state.turn else state
 
 
-def _end(state: State, event: End) -> State:
+def _end(state: State, event: events.End) -> State:
     return _pass_turn(state) if event.by == state.turn else state
 
 
@@ -137,13 +126,13 @@ def _pass_turn(state: State) -> State:
 
 
 _CARRY_OUT: dict[type, Callable[[State, Any], State]] = {
-    Take: _take,
-    Attack: _attack,
-    Defend: _defend,
-    Expose: _expose,
-    Discard: _discard,
-    End: _end,
-    Shuffle: _shuffle,
-    Outcome: outcome.end_hand,
+    events.Take: _take,
+    events.Attack: _attack,
+    events.Defend: _defend,
+    events.Expose: _expose,
+    events.Discard: _discard,
+    events.End: _end,
+    events.Shuffle: _shuffle,
+    events.Outcome: outcome.end_hand,
     PlacesResult: outcome.end_game,
 }

@@ -6,23 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
+from referee.engine import fields
 from referee.engine.cards import Card
 from referee.engine.commuting import Touches, touch_of
 from referee.engine.entry_schema import Schema, value_schema
 from referee.engine.errors import EntryError
 from referee.engine.events import EventKind, event
-from referee.engine.fields import (
-    AtTable,
-    Cards,
-    Field,
-    FieldKind,
-    Number,
-    known_cards,
-    number_of,
-    one_of,
-    player,
-    truth,
-)
 from referee.engine.outcomes import RESULT_BY_PLACES
 from referee.games.gnallknekt.rulebook import LIVES
 
@@ -111,11 +100,11 @@ Move = Attack | Defend
 Event = Take | Attack | Defend | Expose | Discard | End | Shuffle
 
 
-life_number = Number(1, LIVES, mistake="not-a-life", expected=LIVES, from_zero=True)
+life_number = fields.Number(1, LIVES, mistake="not-a-life", expected=LIVES, from_zero=True)
 
 
 @dataclass(frozen=True)
-class Sources(FieldKind):
+class Sources(fields.FieldKind):
     """Where cards come from: a life or the hand, or a list with a source for each card."""
 
     drawn: ClassVar[str] = "numbers"
@@ -130,14 +119,14 @@ class Sources(FieldKind):
 
     def raw_of(self, text: str, key: str) -> int | list[int]:
         """Return the numbers in a text; a single one if they are all the same."""
-        numbers = [number_of(part, key) for part in text.split()]
+        numbers = [fields.number_of(part, key) for part in text.split()]
         return numbers[0] if len(set(numbers)) == 1 else numbers
 
     def text_of(self, raw: Any) -> str:
         """Return the numbers separated by spaces."""
         return " ".join(map(str, raw)) if isinstance(raw, list) else str(raw)
 
-    def choices(self, at: AtTable) -> tuple[int, ...]:
+    def choices(self, at: fields.AtTable) -> tuple[int, ...]:
         """Return the hand and each life, as the source of all the cards."""
         return tuple(range(HAND, LIVES + 1))
 
@@ -181,9 +170,9 @@ def _defend(
 
 
 _LAID = (
-    Field("cards", known_cards),
-    Field("from", one_of("hand", "life", "down"), None),
-    Field("life_from", Sources(), None),
+    fields.Field("cards", fields.known_cards),
+    fields.Field("from", fields.one_of("hand", "life", "down"), None),
+    fields.Field("life_from", Sources(), None),
 )
 
 
@@ -196,31 +185,33 @@ def _outcome(by: int, out: int | None, shares: bool, drawn: bool) -> Outcome:
 
 
 EVENTS: Mapping[str, EventKind] = {
-    "take": event(Take, Field("stock", Number(usual=MOST_TAKEN), 0), Field("discard", Cards(), ())),
+    "take": event(
+        Take, fields.Field("stock", fields.Number(usual=MOST_TAKEN), 0), fields.Field("discard", fields.Cards(), ())
+    ),
     "attack": event(
         _attack,
         *_LAID,
-        Field("target", player),
-        Field("life", life_number),
-        Field("hit", Cards(least=1, most=2), ()),
+        fields.Field("target", fields.player),
+        fields.Field("life", life_number),
+        fields.Field("hit", fields.Cards(least=1, most=2), ()),
     ),
-    "defend": event(_defend, *_LAID, Field("life", life_number)),
+    "defend": event(_defend, *_LAID, fields.Field("life", life_number)),
     "expose": event(
         Expose,
-        Field("player", player),
-        Field("life", life_number),
-        Field("cards", known_cards),
+        fields.Field("player", fields.player),
+        fields.Field("life", life_number),
+        fields.Field("cards", fields.known_cards),
         by_referee=True,
         witnessed=True,
     ),
-    "discard": event(Discard, Field("cards", known_cards)),
+    "discard": event(Discard, fields.Field("cards", fields.known_cards)),
     "end": event(End),
-    "shuffle": event(Shuffle, Field("under", truth, False), by_anybody=True),
+    "shuffle": event(Shuffle, fields.Field("under", fields.truth, False), by_anybody=True),
     "outcome": event(
         _outcome,
-        Field("out", player, None),
-        Field("shares", truth, False),
-        Field("drawn", truth, False),
+        fields.Field("out", fields.player, None),
+        fields.Field("shares", fields.truth, False),
+        fields.Field("drawn", fields.truth, False),
         by_referee=True,
         witnessed=True,
     ),

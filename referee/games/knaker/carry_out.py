@@ -12,33 +12,9 @@ from typing import Any
 
 from referee.engine.cards import Card
 from referee.engine.outcomes import PlacesResult
-from referee.games.knaker import outcome
+from referee.games.knaker import events, outcome, turns
 from referee.games.knaker.calls import accuse
 from referee.games.knaker.deck import DECKS
-from referee.games.knaker.events import (
-    DOWN,
-    STOCK,
-    Accuse,
-    Blow,
-    Chance,
-    Cheat,
-    Draw,
-    Instick,
-    Lay,
-    Leave,
-    Lift,
-    LiftHand,
-    Outcome,
-    PickUp,
-    Play,
-    Ready,
-    Remark,
-    Shift,
-    Show,
-    Start,
-    TakeBack,
-    Witness,
-)
 from referee.games.knaker.going_out import end_banging, with_last_card_laid
 from referee.games.knaker.hands import take_out
 from referee.games.knaker.laying import top_of
@@ -62,17 +38,6 @@ from referee.games.knaker.state import (
 )
 from referee.games.knaker.swap_moves import lay, lift, lift_hand, mark_ready, shift, show, start
 from referee.games.knaker.take_back import take_back
-from referee.games.knaker.turns import (
-    Turn,
-    goes_on_by_breach,
-    in_breach,
-    owes_pile_now,
-    turn_contested,
-    turn_left,
-    turn_moves,
-    turn_taken,
-    with_turn,
-)
 
 Owing = tuple[tuple[int, int], ...]
 
@@ -82,36 +47,36 @@ def carry_out(state: State, event: object, number: int) -> State:
     return _CARRY_OUT[type(event)](state, event, number)
 
 
-def _play(state: State, event: Play, number: int) -> State:
+def _play(state: State, event: events.Play, number: int) -> State:
     """Lay cards. A blind card that may not lie there is taken up with the pile."""
     reading = read_entry(state, event)
     taken = take_out(state, event.by, event.cards, event.source, number)
     before = state
-    if not in_breach(state, event.by):
+    if not turns.in_breach(state, event.by):
         state = _move_begins(state, event.by)
-    if event.source == DOWN and reading.grade != SOUND:
+    if event.source == events.DOWN and reading.grade != SOUND:
         seat, unseen, _laid = taken
         return _pile_to_hand(state, event.by, seat, unseen, event.cards, Past(number, event, before))
     return _put_on_pile(state, reading, taken, Past(number, event, before), event)
 
 
-def _chance(state: State, event: Chance, number: int) -> State:
+def _chance(state: State, event: events.Chance, number: int) -> State:
     """Turn over the top card of the stock. It lies, or is taken up with the pile (3.3)."""
     reading = read_entry(state, event)
     card = event.cards[0]
     unseen = DECKS[state.house.decks].without(state.unseen, card)
     before = state
-    if not in_breach(state, event.by):
+    if not turns.in_breach(state, event.by):
         state = _move_begins(state, event.by)
     seat = state.seats[event.by]
     state = state._replace(stock=state.stock - 1, owing=state.owing if state.stock > 1 else ())
     if reading.grade != SOUND:
         return _pile_to_hand(state, event.by, seat, unseen, event.cards, Past(number, event, before))
-    laid = (Laid(number, before.number, card, STOCK),)
+    laid = (Laid(number, before.number, card, events.STOCK),)
     return _put_on_pile(state, reading, (seat, unseen, laid), Past(number, event, before), event)
 
 
-def _instick(state: State, event: Instick, number: int) -> State:
+def _instick(state: State, event: events.Instick, number: int) -> State:
     """Lay cards during another player's turn. Only a flip moves the turn."""
     reading = read_entry(state, event)
     taken = take_out(state, event.by, event.cards, event.source, number)
@@ -123,7 +88,7 @@ def _move_begins(state: State, index: int) -> State:
 
     A move out of turn settles neither.
     """
-    state = turn_taken(state, index)
+    state = turns.turn_taken(state, index)
     if state.banging is not None and state.banging != index:
         state = end_banging(state, ok=False)
     if state.owing or state.late:
@@ -137,19 +102,19 @@ def _put_on_pile(
     reading: Reading,
     taken: tuple[Seat, int, tuple[Laid, ...]],
     past: Past,
-    event: Play | Chance | Instick,
+    event: events.Play | events.Chance | events.Instick,
 ) -> State:
     """Update the table after cards were laid as read: pile, turn, what their player may still do and must draw."""
     seat, unseen, laid = taken
     index = event.by
-    is_instick = type(event) is Instick
+    is_instick = type(event) is events.Instick
     owing = state.owing
-    if state.stock and type(event) is not Chance:
+    if state.stock and type(event) is not events.Chance:
         owing = _owing_after_laying(state, index, seat)
     lying = as_laid(state, reading, laid, past, event)
     if not seat.has_cards and state.phase == PLAY:
         return _last_card_lies(state, reading, seat, unseen, lying, past, is_instick=is_instick)
-    if seat.owes_pile is not None and not is_instick and not reading.again and owes_pile_now(state, index):
+    if seat.owes_pile is not None and not is_instick and not reading.again and turns.owes_pile_now(state, index):
         seat = seat._replace(owes_pile=None)
     turn, visits, claims = _turn_after_laying(state, event, lying, again=reading.again)
     on_kings = None if reading.thrown else state.on_kings
@@ -181,19 +146,21 @@ def _owing_after_laying(state: State, index: int, seat: Seat) -> Owing:
     return owing
 
 
-def _turn_after_laying(state: State, event: Play | Chance | Instick, lying: Lying, *, again: bool) -> Turn:
+def _turn_after_laying(
+    state: State, event: events.Play | events.Chance | events.Instick, lying: Lying, *, again: bool
+) -> turns.Turn:
     """Return the turn after cards were laid. Cards merely added after the turn has passed don't change it."""
     index = event.by
     if state.finished:
         return None, state.visits, ()
-    if state.turn is None or (type(event) is Instick and not again):
+    if state.turn is None or (type(event) is events.Instick and not again):
         return state.turn, state.visits, state.claims
-    if lying.breach or goes_on_by_breach(state, index):
-        return turn_contested(state, index, again=again)
+    if lying.breach or turns.goes_on_by_breach(state, index):
+        return turns.turn_contested(state, index, again=again)
     return (
         (state.turn, state.visits, state.claims)
         if state.claims and not again
-        else turn_moves(state, index, again=again)
+        else turns.turn_moves(state, index, again=again)
     )
 
 
@@ -215,17 +182,19 @@ def _last_card_lies(
     )
     state = with_last_card_laid(state, index, lying.laid[-1].card[0], reading.flipped, added=added)
     if state.finished:
-        return with_turn(state, (None, state.visits, ()))
+        return turns.with_turn(state, (None, state.visits, ()))
     if lying.breach:
-        return with_turn(state, turn_contested(with_turn(state, turn_left(state, index)), index))
+        return turns.with_turn(
+            state, turns.turn_contested(turns.with_turn(state, turns.turn_left(state, index)), index)
+        )
     stays = (is_instick or state.claims) and not reading.again
-    return with_turn(state, turn_left(state, index) if stays else turn_moves(state, index))
+    return turns.with_turn(state, turns.turn_left(state, index) if stays else turns.turn_moves(state, index))
 
 
-def _pick_up(state: State, event: PickUp, number: int) -> State:
+def _pick_up(state: State, event: events.PickUp, number: int) -> State:
     """Take the pile into the hand and pass the turn on."""
     past = Past(number, event, state)
-    if not in_breach(state, event.by):
+    if not turns.in_breach(state, event.by):
         state = _move_begins(state, event.by)
     return _pile_to_hand(state, event.by, state.seats[event.by], state.unseen, (), past)
 
@@ -237,17 +206,17 @@ def _pile_to_hand(state: State, index: int, seat: Seat, unseen: int, cards: tupl
     """Give a player the pile, with the card that failed. Some piles bring a handicap (10.3, 17.2.6)."""
     top = top_of(state.house, state.pile)
     handicap = NO_INSTICK if top.frippel else HEXAKAJAK if top.rank == "X" and top.row >= 6 else None
-    punished = owes_pile_now(state, index)
+    punished = turns.owes_pile_now(state, index)
     if handicap is not None and handicap not in seat.handicaps and not punished:
         seat = seat._replace(handicaps=(*seat.handicaps, handicap))
     seat = seat._replace(hand=seat.hand + state.pile + cards, owes_pile=None if punished else seat.owes_pile)
     lying = None
-    if in_breach(state, index):
+    if turns.in_breach(state, index):
         under = kept_by_others(state, index)
         lying = Lying(index, past, (), 0, more=False, gone=True, breach=True, under=under)
-        state = with_turn(state, turn_contested(state, index))
+        state = turns.with_turn(state, turns.turn_contested(state, index))
     elif state.turn is not None:
-        state = with_turn(state, turn_moves(state, index))
+        state = turns.with_turn(state, turns.turn_moves(state, index))
     return state._replace(
         pile=(),
         owners=(),
@@ -260,7 +229,7 @@ def _pile_to_hand(state: State, index: int, seat: Seat, unseen: int, cards: tupl
     )
 
 
-def _draw(state: State, event: Draw, number: int) -> State:
+def _draw(state: State, event: events.Draw, number: int) -> State:
     """Draw from the stock into the hand. What was laid before may no longer be taken back (9.1)."""
     index, seat = event.by, state.seats[event.by]
     ruled_out = seat.ruled_out._replace(hand=0)
@@ -274,32 +243,32 @@ def _draw(state: State, event: Draw, number: int) -> State:
     return state._replace(stock=stock, seats=with_seat(state.seats, index, seat), owing=owing, past=past)
 
 
-def _blow(state: State, event: Blow, number: int) -> State:
+def _blow(state: State, event: events.Blow, number: int) -> State:
     """Record whether the player who went out on a seven has blown the cards away in time."""
     after = end_banging(state, ok=event.ok)
-    return with_turn(after, (after.turn, after.visits, after.claims))._replace(past=Past(number, event, state))
+    return turns.with_turn(after, (after.turn, after.visits, after.claims))._replace(past=Past(number, event, state))
 
 
 _CARRY_OUT: dict[type, Callable[[State, Any, int], State]] = {
-    LiftHand: lift_hand,
-    Lift: lift,
-    Lay: lay,
-    Shift: shift,
-    Ready: mark_ready,
-    Show: show,
-    Start: start,
-    Play: _play,
-    Chance: _chance,
-    PickUp: _pick_up,
-    Draw: _draw,
-    Instick: _instick,
-    TakeBack: take_back,
-    Blow: _blow,
-    Accuse: accuse,
-    Cheat: cheat,
-    Remark: remark,
-    Witness: witness,
-    Leave: leave,
-    Outcome: outcome.end_hand,
+    events.LiftHand: lift_hand,
+    events.Lift: lift,
+    events.Lay: lay,
+    events.Shift: shift,
+    events.Ready: mark_ready,
+    events.Show: show,
+    events.Start: start,
+    events.Play: _play,
+    events.Chance: _chance,
+    events.PickUp: _pick_up,
+    events.Draw: _draw,
+    events.Instick: _instick,
+    events.TakeBack: take_back,
+    events.Blow: _blow,
+    events.Accuse: accuse,
+    events.Cheat: cheat,
+    events.Remark: remark,
+    events.Witness: witness,
+    events.Leave: leave,
+    events.Outcome: outcome.end_hand,
     PlacesResult: outcome.end_game,
 }

@@ -10,29 +10,10 @@ from collections.abc import Callable, Iterator
 
 from referee.engine.cards import Card
 from referee.engine.clauses import Finding
-from referee.games.knaker.combos import (
-    KAKER,
-    NONE,
-    RUN,
-    as_run,
-    is_run_with_barred_ranks,
-    looks_like_kaker,
-    looks_like_run,
-    rows_of,
-    wraps_without_joker,
-)
+from referee.games.knaker import combos, laying
 from referee.games.knaker.conditions import Unfinished
 from referee.games.knaker.events import DOWN, Chance, Instick, PickUp, Play
 from referee.games.knaker.jokers import Top, covers_one, joker_on_three, off_the_ladder, on_frippel
-from referee.games.knaker.laying import (
-    first_rank_cards,
-    handicap_bars,
-    in_rows,
-    seven_on_jokers,
-    takes,
-    too_low,
-    top_of,
-)
 from referee.games.knaker.pricks import NO_RUNS_FROM
 from referee.games.knaker.reading import BARRED, BEGUN, SOUND, WRONG, Reading, Stretch, read_entry
 from referee.games.knaker.rights import lay_of, pile_of
@@ -114,7 +95,7 @@ def _objection(state: State, event: Play | Instick, bar: Callable[[Top, Card], s
     for stretch in reading.stretches:
         if not stretch.barred or (stretch.excused and stretch.grade == SOUND):
             continue
-        for card in first_rank_cards(stretch.cards):
+        for card in laying.first_rank_cards(stretch.cards):
             clause = bar(stretch.top, card)
             if clause:
                 condition = _unless_completed(state, event) if stretch.excused else None
@@ -134,7 +115,7 @@ def _laid_for_a_frippel(state: State, event: Play | Instick, reading: Reading) -
         return
     first = len(pile) - min(len(last.cards) - 1, len(event.cards))
     for at in range(first, len(pile)):
-        yield top_of(state.house, pile[:at]), pile[at]
+        yield laying.top_of(state.house, pile[:at]), pile[at]
 
 
 def _card_below(state: State, event: Play | Instick, reading: Reading) -> tuple[Card, ...]:
@@ -155,7 +136,7 @@ def _pile_under(state: State, event: Play | Instick, reading: Reading) -> tuple[
 @RULES.check("3", Play, Instick)
 def high_enough(state: State, event: Play | Instick) -> Finding | None:
     """A card may be laid on one that is not higher."""
-    return _objection(state, event, too_low, "too-low")
+    return _objection(state, event, laying.too_low, "too-low")
 
 
 @RULES.check("10", Play, Instick)
@@ -179,14 +160,14 @@ def nothing_on_a_frippel(state: State, event: Play | Instick) -> Finding | None:
     if state.house.decks != 1 or reading.grade <= BEGUN:
         return None
     under = _pile_under(state, event, reading)
-    covered = covers_one(in_rows(state.house, under), in_rows(state.house, reading.together))
+    covered = covers_one(laying.in_rows(state.house, under), laying.in_rows(state.house, reading.together))
     return Finding("10.3", why="nothing-on-frippel") if covered else None
 
 
 @RULES.check("13.1", Play, Instick)
 def no_seven_on_two_jokers(state: State, event: Play | Instick) -> Finding | None:
     """A seven may be laid on anything except two or more jokers."""
-    return _objection(state, event, seven_on_jokers, "seven-on-jokers")
+    return _objection(state, event, laying.seven_on_jokers, "seven-on-jokers")
 
 
 @RULES.check("14", Play, Instick)
@@ -208,7 +189,7 @@ def handicapped_by_six_kajaks(state: State, event: Play | Instick) -> Finding | 
     if HEXAKAJAK not in state.seats[event.by].handicaps or (type(event) is Play and event.source == DOWN):
         return None
     for stretch in read_entry(state, event).stretches:
-        if stretch.barred and handicap_bars(stretch.top, stretch.owner, event.by, stretch.cards):
+        if stretch.barred and laying.handicap_bars(stretch.top, stretch.owner, event.by, stretch.cards):
             return Finding("17.2.6", why="handicapped")
     return None
 
@@ -228,8 +209,8 @@ def _lowest_barred(stretch: Stretch) -> bool:
     """Return whether the lowest cards of a combination may not lie there, by 14 or another clause."""
     if not stretch.barred:
         return False
-    goes = takes(stretch.top)
-    return any(card not in goes for card in first_rank_cards(stretch.cards)) or not stretch.black
+    goes = laying.takes(stretch.top)
+    return any(card not in goes for card in laying.first_rank_cards(stretch.cards)) or not stretch.black
 
 
 def _is_one_rank(stretch: Stretch) -> bool:
@@ -242,7 +223,7 @@ def one_rank_or_combination(state: State, event: Play) -> Finding | None:
     reading = _unsound_reading(state, event)
     if reading is None:
         return None
-    if any(stretch.late or stretch.form == NONE for stretch in reading.stretches):
+    if any(stretch.late or stretch.form == combos.NONE for stretch in reading.stretches):
         return Finding("3.1", why="no-combination")
     last = reading.stretches[-1]
     if _is_one_rank(last):
@@ -254,9 +235,9 @@ def one_rank_or_combination(state: State, event: Play) -> Finding | None:
 
 def _is_begun_run_barred(state: State, index: int, stretch: Stretch) -> bool:
     """Return whether a run has been begun that may not be completed with three pricks."""
-    if state.seats[index].pricks < NO_RUNS_FROM or stretch.form != RUN:
+    if state.seats[index].pricks < NO_RUNS_FROM or stretch.form != combos.RUN:
         return False
-    run = as_run(rows_of(stretch.cards))
+    run = combos.as_run(combos.rows_of(stretch.cards))
     return run is not None and run.need is not None
 
 
@@ -266,11 +247,11 @@ def is_a_run(state: State, event: Play) -> Finding | None:
     reading = _unsound_reading(state, event)
     if reading is None:
         return None
-    if any(stretch.form == RUN and _lowest_barred(stretch) for stretch in reading.stretches):
+    if any(stretch.form == combos.RUN and _lowest_barred(stretch) for stretch in reading.stretches):
         return Finding("12", why="run-does-not-go-there")
     if any(need.is_run for need in reading.stretches[-1].needs):
         return Finding("12", _unless_completed(state, event), why="run-not-complete")
-    if reading.grade == WRONG and looks_like_run(rows_of(reading.together)):
+    if reading.grade == WRONG and combos.looks_like_run(combos.rows_of(reading.together)):
         return Finding("12", why="no-run")
     return None
 
@@ -279,7 +260,7 @@ def is_a_run(state: State, event: Play) -> Finding | None:
 def no_twos_or_tens_in_a_run(state: State, event: Play) -> Finding | None:
     """Twos and tens are never in a run."""
     reading = _unsound_reading(state, event)
-    if reading is None or reading.grade != WRONG or not is_run_with_barred_ranks(reading.together):
+    if reading is None or reading.grade != WRONG or not combos.is_run_with_barred_ranks(reading.together):
         return None
     return Finding("12.3", why="two-or-ten-in-run")
 
@@ -290,8 +271,12 @@ def wraps_over_a_joker(state: State, event: Play) -> Finding | None:
     reading = _unsound_reading(state, event)
     if reading is None or reading.grade != WRONG:
         return None
-    rows = rows_of(reading.together)
-    return Finding("12.4", why="no-joker-between") if looks_like_run(rows) and wraps_without_joker(rows) else None
+    rows = combos.rows_of(reading.together)
+    return (
+        Finding("12.4", why="no-joker-between")
+        if combos.looks_like_run(rows) and combos.wraps_without_joker(rows)
+        else None
+    )
 
 
 @RULES.check("15", Play)
@@ -300,12 +285,12 @@ def is_a_full_house(state: State, event: Play) -> Finding | None:
     reading = _unsound_reading(state, event)
     if reading is None:
         return None
-    if any(stretch.form == KAKER and _lowest_barred(stretch) for stretch in reading.stretches):
+    if any(stretch.form == combos.KAKER and _lowest_barred(stretch) for stretch in reading.stretches):
         return Finding("15", why="full-house-does-not-go-there")
     last = reading.stretches[-1]
     if last.grade == BEGUN and any(not need.is_run and need.wants[0][0] not in "X3" for need in last.needs):
         return Finding("15", _unless_completed(state, event), why="full-house-not-complete")
-    if reading.grade in (BEGUN, WRONG) and looks_like_kaker(rows_of(reading.together)):
+    if reading.grade in (BEGUN, WRONG) and combos.looks_like_kaker(combos.rows_of(reading.together)):
         condition = _unless_completed(state, event) if reading.grade == BEGUN else None
         return Finding("15", condition, why="no-full-house")
     return None
@@ -316,7 +301,7 @@ def no_runs_with_three_pricks(state: State, event: Play) -> Finding | None:
     """With three or more pricks a player neither lays runs nor continues one."""
     if state.seats[event.by].pricks < NO_RUNS_FROM or event.source == DOWN:
         return None
-    barred = any(stretch.form == RUN for stretch in read_entry(state, event).stretches)
+    barred = any(stretch.form == combos.RUN for stretch in read_entry(state, event).stretches)
     return Finding("16.8", why="no-runs") if barred or _goes_on_with_a_run(state, event) else None
 
 
@@ -325,5 +310,5 @@ def _goes_on_with_a_run(state: State, event: Play) -> bool:
     lying = lay_of(state, event.by)
     if lying is None or lying.more or may_go_on(state, event.by):
         return False
-    rows = rows_of(pile_of(state, lying)[0][lying.base :] + event.cards)
-    return len(rows) > 1 and as_run(rows) is not None
+    rows = combos.rows_of(pile_of(state, lying)[0][lying.base :] + event.cards)
+    return len(rows) > 1 and combos.as_run(rows) is not None

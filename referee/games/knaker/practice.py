@@ -10,20 +10,7 @@ from referee.engine.cards import UNKNOWN, Card, write_cards
 from referee.engine.events import REFEREE
 from referee.engine.practice import Move
 from referee.engine.table import Record
-from referee.games.knaker.events import (
-    DOWN,
-    HAND,
-    STACKS,
-    Chance,
-    Draw,
-    Instick,
-    Lay,
-    Lift,
-    PickUp,
-    Play,
-    Shift,
-    Show,
-)
+from referee.games.knaker import events
 from referee.games.knaker.laying import VALUE
 from referee.games.knaker.simulation import RandomKnaker
 from referee.games.knaker.state import HAND_FULL, IN, SWAP, State
@@ -55,23 +42,25 @@ class KnakerAtHand(RandomKnaker):
         """Move the cards."""
         self.sent(before, event)
         self.catch_up(after)
-        self.piles_taken += isinstance(event, PickUp)
+        self.piles_taken += isinstance(event, events.PickUp)
 
     def holds(self, state: State, event: object) -> bool:
         """Return whether the cards lie where the event takes them from."""
         real = self.real
-        if isinstance(event, Chance):
+        if isinstance(event, events.Chance):
             return event.cards == real.stock[-1:]
-        if isinstance(event, Draw):
+        if isinstance(event, events.Draw):
             return event.number <= len(real.stock)
-        if isinstance(event, Show):
+        if isinstance(event, events.Show):
             return event == self.show(state, event.by, event.stack)
-        if isinstance(event, Lift | Shift):
+        if isinstance(event, events.Lift | events.Shift):
             there = real.up[event.by][event.stack]
-        elif isinstance(event, Lay) or (isinstance(event, Play | Instick) and event.source == HAND):
+        elif isinstance(event, events.Lay) or (
+            isinstance(event, events.Play | events.Instick) and event.source == events.HAND
+        ):
             there = real.hands[event.by]
-        elif isinstance(event, Play | Instick):
-            stacks = real.down if event.source == DOWN else real.up
+        elif isinstance(event, events.Play | events.Instick):
+            stacks = real.down if event.source == events.DOWN else real.up
             there = tuple(card for stack in stacks[event.by] for card in stack)
         else:
             return True
@@ -108,12 +97,12 @@ class KnakerAtHand(RandomKnaker):
             yield takes
             return
         source, held = self.to_lay(state, seat)
-        if source == DOWN:
+        if source == events.DOWN:
             card = self.first_down(seat)
-            yield Move({"by": by, "do": "play", "cards": card, "from": DOWN}, "turns-down", blind=True)
+            yield Move({"by": by, "do": "play", "cards": card, "from": events.DOWN}, "turns-down", blind=True)
         else:
             for cards in self._varied(state, self._by_worth(state, seat, held)):
-                where = {} if source == HAND else {"from": source}
+                where = {} if source == events.HAND else {"from": source}
                 why = "lays-many" if len(cards) > 1 else "lays"
                 yield Move({"by": by, "do": "play", "cards": write_cards(cards), **where}, why)
         if state.stock:
@@ -137,7 +126,7 @@ class KnakerAtHand(RandomKnaker):
     def _begins(self, state: State) -> Iterator[Move]:
         """Tell the face-up cards, which everybody sees; begin once all are ready."""
         for seat, sitter in enumerate(state.seats):
-            for at in range(STACKS):
+            for at in range(events.STACKS):
                 if UNKNOWN in sitter.up[at]:
                     shown = write_cards(self.show(state, seat, at).cards)
                     yield Move({"by": self.players[seat], "do": "show", "stack": at + 1, "cards": shown})

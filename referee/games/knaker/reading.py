@@ -11,19 +11,11 @@ from typing import NamedTuple
 
 from referee.engine.cards import Card
 from referee.engine.values import keeps_last
+from referee.games.knaker import laying
 from referee.games.knaker.combos import FRIPPEL, NONE, RANK, RUN, Form, as_kaker, as_run, rows_of
 from referee.games.knaker.events import DOWN, Chance, Instick, Play
 from referee.games.knaker.flips import flips, has_another_turn
 from referee.games.knaker.jokers import Need, Top, as_frippel, joker_on_three
-from referee.games.knaker.laying import (
-    barred_by_kings,
-    handicap_bars,
-    in_rows,
-    on_three_kings,
-    owner_of_top,
-    takes,
-    top_of,
-)
 from referee.games.knaker.options import House
 from referee.games.knaker.pricks import NO_RUNS_FROM
 from referee.games.knaker.rights import Owners, Pile, lay_of, lays_no_black, may_add
@@ -107,7 +99,7 @@ def read_as_one(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tupl
     Sevens on a two at the beginning may be a lay of their own (13.2) instead of part of a combination.
     """
     under, stretch = pile[:base], pile[base:] + cards
-    top = top_of(layer.house, under)
+    top = laying.top_of(layer.house, under)
     best = _best_stretch(layer, under, owners[:base], top, stretch)
     if best.grade == SOUND or stretch[0][0] != "7" or top.rank != "2":
         return best
@@ -121,17 +113,19 @@ def read_as_one(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tupl
 
 def _best_stretch(layer: Layer, under: Pile, owners: Owners, top: Top, cards: tuple[Card, ...]) -> Stretch:
     """Find the best form for cards laid on `under`."""
-    owner = owner_of_top(under, owners) if layer.handicapped else None
-    black = (layer.no_black or on_three_kings(top)) and _some_black(layer, cards)
-    barred = black or cards[0] not in takes(top)
-    barred = barred or (layer.handicapped and handicap_bars(top, owner, layer.seat, cards))
+    owner = laying.owner_of_top(under, owners) if layer.handicapped else None
+    black = (layer.no_black or laying.on_three_kings(top)) and _some_black(layer, cards)
+    barred = black or cards[0] not in laying.takes(top)
+    barred = barred or (layer.handicapped and laying.handicap_bars(top, owner, layer.seat, cards))
     rank = cards[0][0]
     one_rank = len(cards) == 1 or all(card[0] == rank for card in cards)
     if one_rank and not barred:
         return Stretch(top, owner, cards, RANK, (), SOUND, False)
     needs: tuple[Need, ...] = ()
     name = NONE
-    frippel = as_frippel(in_rows(layer.house, under), cards) if layer.house.decks == 1 and not top.frippel else None
+    frippel = (
+        as_frippel(laying.in_rows(layer.house, under), cards) if layer.house.decks == 1 and not top.frippel else None
+    )
     excused = frippel is not None and (frippel.excused or (not black and joker_on_three(top, cards[0]) != ""))
     if frippel is not None and (excused or not barred):
         if frippel.need is None:
@@ -145,7 +139,7 @@ def _best_stretch(layer: Layer, under: Pile, owners: Owners, top: Top, cards: tu
 @RULES.judge("14")
 def _some_black(layer: Layer, cards: tuple[Card, ...]) -> bool:
     """Return whether one of these cards is forbidden for a player who lays, or has laid, on three kings."""
-    return not barred_by_kings(but_ten_seven=layer.house.black_ten_seven).isdisjoint(cards)
+    return not laying.barred_by_kings(but_ten_seven=layer.house.black_ten_seven).isdisjoint(cards)
 
 
 def _of_form(layer: Layer, stretch: Stretch, forms: list[Form]) -> Stretch:
@@ -183,7 +177,7 @@ def _reading_of_stretch(
         return Reading(stretch.grade, (stretch,), (), (), after, 0, True, True, pile[base:] + cards)
     now = len(after) if cards[-1][0] == "2" else base
     laid_by = owners + (layer.seat,) * len(cards)
-    no_black = layer.no_black or on_three_kings(stretch.top)
+    no_black = layer.no_black or laying.on_three_kings(stretch.top)
     return Reading(stretch.grade, (stretch,), after, laid_by, (), now, turn, False, pile[base:] + cards, no_black)
 
 
@@ -256,11 +250,11 @@ def _groups(cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
 @RULES.judge("11.2")
 def read_instick(layer: Layer, pile: Pile, owners: Owners, cards: tuple[Card, ...]) -> Reading:
     """Read cards laid as an instick: they count as one lay, and only a flip gives the turn (11.2)."""
-    top = top_of(layer.house, pile)
-    owner = owner_of_top(pile, owners) if layer.handicapped else None
-    black = on_three_kings(top) and _some_black(layer, cards)
-    barred = black or cards[0] not in takes(top)
-    barred = barred or (layer.handicapped and handicap_bars(top, owner, layer.seat, cards))
+    top = laying.top_of(layer.house, pile)
+    owner = laying.owner_of_top(pile, owners) if layer.handicapped else None
+    black = laying.on_three_kings(top) and _some_black(layer, cards)
+    barred = black or cards[0] not in laying.takes(top)
+    barred = barred or (layer.handicapped and laying.handicap_bars(top, owner, layer.seat, cards))
     of_rank = all(card[0] == top.rank for card in cards)
     grade = SOUND if of_rank and not barred else BARRED if of_rank else WRONG
     stretch = Stretch(top, owner, cards, RANK if of_rank else NONE, (), grade, barred, black=black)

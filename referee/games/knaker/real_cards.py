@@ -9,21 +9,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from referee.engine.cards import Card
 from referee.engine.values import often_replaced
+from referee.games.knaker import events
 from referee.games.knaker.deck import COPIES, DECKS
-from referee.games.knaker.events import (
-    HAND,
-    STACKS,
-    UP,
-    Chance,
-    Draw,
-    Instick,
-    Lay,
-    Lift,
-    PickUp,
-    Play,
-    Shift,
-    TakeBack,
-)
 from referee.games.knaker.hands import without_card
 from referee.games.knaker.reading import SOUND, read_entry
 from referee.games.knaker.state import HAND_FULL, State
@@ -54,7 +41,7 @@ class Real(NamedTuple):
             if len(self.hands[index]) < seat.hand_count:
                 real = real.taken_up(index, pile)
             if not seat.has_cards and (real.hands[index] or any(real.up[index]) or any(real.down[index])):
-                bare = ((),) * STACKS
+                bare = ((),) * events.STACKS
                 real = real._replace(
                     hands=_with_place(real.hands, index, ()),
                     up=_with_place(real.up, index, bare),
@@ -97,8 +84,8 @@ def deal(rng: random.Random, players: int, decks: int) -> Real:
     rng.shuffle(stock)
     return Real(
         tuple([tuple([stock.pop() for _ in range(HAND_FULL)]) for _seat in range(players)]),
-        tuple([tuple([(stock.pop(),) for _ in range(STACKS)]) for _seat in range(players)]),
-        tuple([tuple([(stock.pop(),) for _ in range(STACKS)]) for _seat in range(players)]),
+        tuple([tuple([(stock.pop(),) for _ in range(events.STACKS)]) for _seat in range(players)]),
+        tuple([tuple([(stock.pop(),) for _ in range(events.STACKS)]) for _seat in range(players)]),
         tuple(stock),
     )
 
@@ -120,19 +107,19 @@ def _from_stacks(stacks: Stacks, cards: Cards) -> Stacks:
     return stacks
 
 
-def _lay(real: Real, event: Play | Instick, before: State, after: State) -> Real:
+def _lay(real: Real, event: events.Play | events.Instick, before: State, after: State) -> Real:
     """Remove laid cards from a hand or the table; a blind one that fails goes to the hand with the pile."""
     index = event.by
-    if event.source == HAND:
+    if event.source == events.HAND:
         return real.let_go(index, event.cards)
-    if event.source == UP:
+    if event.source == events.UP:
         return real._replace(up=_with_place(real.up, index, _from_stacks(real.up[index], event.cards)))
     real = real._replace(down=_with_place(real.down, index, _from_stacks(real.down[index], event.cards)))
     fails = read_entry(before, event).grade != SOUND
     return real.taken_up(index, before.pile + event.cards) if fails else real
 
 
-def _chance(real: Real, event: Chance, before: State, after: State) -> Real:
+def _chance(real: Real, event: events.Chance, before: State, after: State) -> Real:
     """Turn over the top card of the stock: it lies, or goes to the hand with the pile."""
     card = real.stock[-1]
     real = real._replace(stock=real.stock[:-1])
@@ -140,50 +127,50 @@ def _chance(real: Real, event: Chance, before: State, after: State) -> Real:
     return real.taken_up(event.by, (*before.pile, card)) if fails else real
 
 
-def _pick_up(real: Real, event: PickUp, before: State, after: State) -> Real:
+def _pick_up(real: Real, event: events.PickUp, before: State, after: State) -> Real:
     return real.taken_up(event.by, before.pile)
 
 
-def _draw(real: Real, event: Draw, before: State, after: State) -> Real:
+def _draw(real: Real, event: events.Draw, before: State, after: State) -> Real:
     left = len(real.stock) - event.number
     return real._replace(stock=real.stock[:left]).taken_up(event.by, real.stock[left:][::-1])
 
 
-def _take_back(real: Real, event: TakeBack, before: State, after: State) -> Real:
+def _take_back(real: Real, event: events.TakeBack, before: State, after: State) -> Real:
     """Return cards to the face-up stacks they came from, else to the hand."""
     cards = Counter(event.cards)
     then, now = before.seats[event.by], after.seats[event.by]
-    for at in range(STACKS):
+    for at in range(events.STACKS):
         back = Counter(now.up[at]) - Counter(then.up[at])
         cards -= back
         real = real.stack_set(event.by, at, (*real.up[event.by][at], *back.elements()))
     return real.taken_up(event.by, tuple(cards.elements()))
 
 
-def _lift(real: Real, event: Lift, before: State, after: State) -> Real:
+def _lift(real: Real, event: events.Lift, before: State, after: State) -> Real:
     left = _without_cards(real.up[event.by][event.stack], event.cards)
     return real.stack_set(event.by, event.stack, left).taken_up(event.by, event.cards)
 
 
-def _lay_off(real: Real, event: Lay, before: State, after: State) -> Real:
+def _lay_off(real: Real, event: events.Lay, before: State, after: State) -> Real:
     return real.let_go(event.by, event.cards).stack_set(
         event.on, event.stack, real.up[event.on][event.stack] + event.cards
     )
 
 
-def _shift(real: Real, event: Shift, before: State, after: State) -> Real:
+def _shift(real: Real, event: events.Shift, before: State, after: State) -> Real:
     real = real.stack_set(event.by, event.stack, _without_cards(real.up[event.by][event.stack], event.cards))
     return real.stack_set(event.on, event.to_stack, real.up[event.on][event.to_stack] + event.cards)
 
 
 _MOVES: dict[type, Callable[[Real, Any, State, State], Real]] = {
-    Play: _lay,
-    Instick: _lay,
-    Chance: _chance,
-    PickUp: _pick_up,
-    Draw: _draw,
-    TakeBack: _take_back,
-    Lift: _lift,
-    Lay: _lay_off,
-    Shift: _shift,
+    events.Play: _lay,
+    events.Instick: _lay,
+    events.Chance: _chance,
+    events.PickUp: _pick_up,
+    events.Draw: _draw,
+    events.TakeBack: _take_back,
+    events.Lift: _lift,
+    events.Lay: _lay_off,
+    events.Shift: _shift,
 }

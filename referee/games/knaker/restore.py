@@ -13,24 +13,8 @@ from typing import Any
 
 from referee.engine.cards import UNKNOWN, Card, write_cards
 from referee.engine.table import Record
+from referee.games.knaker import events
 from referee.games.knaker.calls import put_back_to
-from referee.games.knaker.events import (
-    DOWN,
-    HAND,
-    STOCK,
-    UP,
-    Accuse,
-    Chance,
-    Cheat,
-    Draw,
-    Instick,
-    Lay,
-    Lift,
-    PickUp,
-    Play,
-    Shift,
-    TakeBack,
-)
 from referee.games.knaker.pricks import CHANGES_STACKS
 from referee.games.knaker.random_cards import changed_place
 from referee.games.knaker.reading import SOUND, read_entry
@@ -73,11 +57,11 @@ def restore_steps(record: Record, number: int) -> tuple[Step, ...]:
     event, ruling = record.entries[number - 1]
     if not ruling.changed:
         return ()
-    if isinstance(event, Cheat):
+    if isinstance(event, events.Cheat):
         before, after = ruling.state.past.before, ruling.state
         table = _Table(before)
         return (*table.replaced(event, after), *table.punished(before, after))
-    if isinstance(event, Accuse):
+    if isinstance(event, events.Accuse):
         before, after = record.entries[number - 2].ruling.state, ruling.state
         table = _Table(before)
         back = put_back_to(before, event.event)
@@ -89,7 +73,7 @@ def restore_steps(record: Record, number: int) -> tuple[Step, ...]:
 
 
 @RULES.judge("3.4")
-def _draw_due(before: State, event: Accuse, after: State) -> Iterator[Step]:
+def _draw_due(before: State, event: events.Accuse, after: State) -> Iterator[Step]:
     """Yield the late draw, which is due now that the table is as it was after the lay."""
     past = past_event(after, event.event)
     if past is None or event.event not in before.delays:
@@ -117,7 +101,7 @@ class _Table:
         if seat.status != IN and not seat.has_cards and (seat.left or seat.status == "disqualified"):
             return THROWN
         player = self.now.setup.players[index]
-        return {"place": place, "player": player} | ({} if place == HAND else {"stack": stack + 1})
+        return {"place": place, "player": player} | ({} if place == events.HAND else {"stack": stack + 1})
 
     @RULES.judge("16")
     def put_back(self, back: State) -> Iterator[Step]:
@@ -135,10 +119,13 @@ class _Table:
 
     def _mixed_by(self, node: Past, later: State) -> Iterator[Place]:
         """Yield the places of which, after an event, nobody can say which of their cards are still there."""
-        if type(node.event) in (Accuse, Cheat) and len(later.thrown) < len(node.before.thrown):
+        if type(node.event) in (events.Accuse, events.Cheat) and len(later.thrown) < len(node.before.thrown):
             yield THROWN
-        if type(node.event) is Cheat and changed_place(node.before.seats[node.event.player], node.event) == HAND:
-            yield self.at(node.event.player, HAND)
+        if (
+            type(node.event) is events.Cheat
+            and changed_place(node.before.seats[node.event.player], node.event) == events.HAND
+        ):
+            yield self.at(node.event.player, events.HAND)
 
     # --- undoing one event -------------------------------------------------------------------------------
 
@@ -146,7 +133,9 @@ class _Table:
         """Return laid cards to where they came from; a pile they flipped is turned back over first."""
         event, before = node.event, node.before
         reading = read_entry(before, event)
-        if reading.grade != SOUND and not (type(event) is Instick or (type(event) is Play and event.source != DOWN)):
+        if reading.grade != SOUND and not (
+            type(event) is events.Instick or (type(event) is events.Play and event.source != events.DOWN)
+        ):
             yield from self._failed(node, later)
             return
         lying = lay_of(later, event.by)
@@ -161,46 +150,48 @@ class _Table:
         """Take cards off the pile, neighbours with the same destination together."""
         for entry in _neighbours(laid):
             first = entry[0]
-            to = FROM_STOCK if first.source == STOCK else self.at(index, first.source, first.stack)
+            to = FROM_STOCK if first.source == events.STOCK else self.at(index, first.source, first.stack)
             yield _move(tuple(card.card for card in entry), PILE, to)
 
     def _failed(self, node: Past, later: State) -> Iterator[Step]:
         """Return a card that was turned over in vain, and take the pile out of the hand."""
         event, before = node.event, node.before
-        hand = self.at(event.by, HAND)
-        if type(event) is Chance:
+        hand = self.at(event.by, events.HAND)
+        if type(event) is events.Chance:
             yield _move(event.cards, hand, FROM_STOCK)
         else:
             shown = later.seats[event.by].shown_down[len(before.seats[event.by].shown_down) :]
             for stack, card in shown:
-                yield _move((card,), hand, self.at(event.by, DOWN, stack))
+                yield _move((card,), hand, self.at(event.by, events.DOWN, stack))
         if before.pile:
             yield _move(before.pile, hand, PILE)
 
     def pick_up(self, node: Past, later: State) -> Iterator[Step]:
         """Take the pile out of the hand."""
         if node.before.pile:
-            yield _move(node.before.pile, self.at(node.event.by, HAND), PILE)
+            yield _move(node.before.pile, self.at(node.event.by, events.HAND), PILE)
 
     def draw(self, node: Past, later: State) -> Iterator[Step]:
         """Put drawn cards back on the stock."""
         cards = (UNKNOWN,) * node.event.number
-        yield _move(cards, self.at(node.event.by, HAND), FROM_STOCK, drawn_in=node.number)
+        yield _move(cards, self.at(node.event.by, events.HAND), FROM_STOCK, drawn_in=node.number)
 
     def lift(self, node: Past, later: State) -> Iterator[Step]:
         """Put face-up cards back on their stack."""
         event = node.event
-        yield _move(event.cards, self.at(event.by, HAND), self.at(event.by, UP, event.stack))
+        yield _move(event.cards, self.at(event.by, events.HAND), self.at(event.by, events.UP, event.stack))
 
     def lay_off(self, node: Past, later: State) -> Iterator[Step]:
         """Put cards laid on a stack back into the hand."""
         event = node.event
-        yield _move(event.cards, self.at(event.on, UP, event.stack), self.at(event.by, HAND))
+        yield _move(event.cards, self.at(event.on, events.UP, event.stack), self.at(event.by, events.HAND))
 
     def shift(self, node: Past, later: State) -> Iterator[Step]:
         """Put shifted cards back on the stack they came from."""
         event = node.event
-        yield _move(event.cards, self.at(event.on, UP, event.to_stack), self.at(event.by, UP, event.stack))
+        yield _move(
+            event.cards, self.at(event.on, events.UP, event.to_stack), self.at(event.by, events.UP, event.stack)
+        )
 
     def take_back(self, node: Past, later: State) -> Iterator[Step]:
         """Lay cards again that were taken back: the pile is rebuilt from where it differs."""
@@ -230,10 +221,10 @@ class _Table:
         """Return where the cards of a take-back went: to the stacks they came from, else to the hand."""
         index, cards = node.event.by, Counter(node.event.cards)
         then, now = node.before.seats[index], later.seats[index]
-        places: dict[Card, list[Place]] = {card: [self.at(index, HAND)] * count for card, count in cards.items()}
+        places: dict[Card, list[Place]] = {card: [self.at(index, events.HAND)] * count for card, count in cards.items()}
         for stack in range(len(now.up)):
             for card in (Counter(now.up[stack]) - Counter(then.up[stack])).elements():
-                places[card].append(self.at(index, UP, stack))
+                places[card].append(self.at(index, events.UP, stack))
         return places
 
     def moved_by_force(self, node: Past, later: State) -> Iterator[Step]:
@@ -243,7 +234,7 @@ class _Table:
             return
         for index, (then, now) in enumerate(zip(before.seats, later.seats, strict=True)):
             if now.hand_count == then.hand_count + len(before.pile):
-                yield _move(before.pile, self.at(index, HAND), PILE)
+                yield _move(before.pile, self.at(index, events.HAND), PILE)
 
     # --- what can't be undone ----------------------------------------------------------------------------
 
@@ -252,10 +243,10 @@ class _Table:
         """Exchange face-down cards that came to light for random ones, and shuffle a stock that was seen."""
         seen: list[tuple[Place, Card]] = []
         for index, (then, now) in enumerate(zip(back.seats, self.now.seats, strict=True)):
-            place = self.at(index, DOWN)
+            place = self.at(index, events.DOWN)
             for stack, card in now.shown_down[len(then.shown_down) :]:
                 if place is not THROWN and card != UNKNOWN:
-                    seen.append((self.at(index, DOWN, stack), card))
+                    seen.append((self.at(index, events.DOWN, stack), card))
         if seen:
             yield from _shuffle_in([(place, (card,)) for place, card in seen], in_stock=bool(back.stock))
         elif to_stock:
@@ -268,24 +259,24 @@ class _Table:
             shown = tuple(trace for trace in traces if isinstance(trace, str))
             drawn = sum(trace for trace in traces if isinstance(trace, int))
             if shown:
-                yield {"do": "seen", "player": ALL, "cards": write_cards(shown), "place": self.at(index, HAND)}
+                yield {"do": "seen", "player": ALL, "cards": write_cards(shown), "place": self.at(index, events.HAND)}
             if drawn:
                 player = self.now.setup.players[index]
                 cards = write_cards((UNKNOWN,) * drawn)
                 yield {"do": "seen", "player": player, "cards": cards, "place": FROM_STOCK}
         for node in events_since(self.now.past, back.number):
-            if type(node.event) is Chance:
+            if type(node.event) is events.Chance:
                 yield {"do": "seen", "player": ALL, "cards": node.event.cards[0], "place": FROM_STOCK}
 
-    def replaced(self, event: Cheat, after: State) -> Iterator[Step]:
+    def replaced(self, event: events.Cheat, after: State) -> Iterator[Step]:
         """Exchange cards that a cheat showed, swapped or turned for random ones (16.2, 16.7)."""
         seat, index = self.now.seats[event.player], event.player
         if event.kind not in CHANGES_STACKS:
             return
         stacks = [stack for stack in range(len(seat.down)) if event.stack in (None, stack) and seat.down[stack]]
-        places: list[tuple[Place, Cards]] = [(self.at(index, DOWN, stack), (UNKNOWN,)) for stack in stacks]
+        places: list[tuple[Place, Cards]] = [(self.at(index, events.DOWN, stack), (UNKNOWN,)) for stack in stacks]
         if event.kind == "turn-stack":
-            places += [(self.at(index, UP, stack), seat.up[stack]) for stack in stacks if seat.up[stack]]
+            places += [(self.at(index, events.UP, stack), seat.up[stack]) for stack in stacks if seat.up[stack]]
         if event.stack is not None or len(stacks) == 1:
             yield from _shuffle_in(places, in_stock=bool(after.stock))
 
@@ -293,17 +284,17 @@ class _Table:
     def punished(self, before: State, after: State) -> Iterator[Step]:
         """Yield the consequences of pricks: the pile into a hand, or a player's cards out of the game."""
         for index, (then, now) in enumerate(zip(before.seats, after.seats, strict=True)):
-            if then.has_cards and now.status != IN and not now.has_cards and self.at(index, HAND) != THROWN:
+            if then.has_cards and now.status != IN and not now.has_cards and self.at(index, events.HAND) != THROWN:
                 if then.hand_count:
                     cards = (*then.hand, *(UNKNOWN,) * then.hidden)
-                    yield _move(cards, self.at(index, HAND), THROWN)
+                    yield _move(cards, self.at(index, events.HAND), THROWN)
                 for stack in range(len(then.up)):
                     if then.up[stack]:
-                        yield _move(then.up[stack], self.at(index, UP, stack), THROWN)
+                        yield _move(then.up[stack], self.at(index, events.UP, stack), THROWN)
                     if then.down[stack]:
-                        yield _move((UNKNOWN,), self.at(index, DOWN, stack), THROWN)
+                        yield _move((UNKNOWN,), self.at(index, events.DOWN, stack), THROWN)
             elif before.pile and not after.pile and now.hand_count == then.hand_count + len(before.pile):
-                yield _move(before.pile, PILE, self.at(index, HAND))
+                yield _move(before.pile, PILE, self.at(index, events.HAND))
 
 
 def _neighbours(laid: list[Laid]) -> Iterator[list[Laid]]:
@@ -329,13 +320,13 @@ def _shuffle_in(places: list[tuple[Place, Cards]], *, in_stock: bool) -> Iterato
 
 
 _UNDO: dict[type, Callable[[_Table, Past, State], Iterator[Step]]] = {
-    Play: _Table.lay,
-    Chance: _Table.lay,
-    Instick: _Table.lay,
-    PickUp: _Table.pick_up,
-    Draw: _Table.draw,
-    Lift: _Table.lift,
-    Lay: _Table.lay_off,
-    Shift: _Table.shift,
-    TakeBack: _Table.take_back,
+    events.Play: _Table.lay,
+    events.Chance: _Table.lay,
+    events.Instick: _Table.lay,
+    events.PickUp: _Table.pick_up,
+    events.Draw: _Table.draw,
+    events.Lift: _Table.lift,
+    events.Lay: _Table.lay_off,
+    events.Shift: _Table.shift,
+    events.TakeBack: _Table.take_back,
 }

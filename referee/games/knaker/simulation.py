@@ -10,29 +10,8 @@ from typing import Any
 from referee.engine.cards import ALL_CARDS, UNKNOWN, Card
 from referee.engine.events import REFEREE
 from referee.engine.table import Record
+from referee.games.knaker import events
 from referee.games.knaker.candidates import combinations_of, of_one_rank
-from referee.games.knaker.events import (
-    DOWN,
-    HAND,
-    STACKS,
-    UP,
-    Accuse,
-    Blow,
-    Chance,
-    Cheat,
-    Draw,
-    Instick,
-    Lay,
-    Lift,
-    LiftHand,
-    PickUp,
-    Play,
-    Ready,
-    Shift,
-    Show,
-    Start,
-    TakeBack,
-)
 from referee.games.knaker.laying import VALUE, in_rows, on_three_kings, takes, top_of
 from referee.games.knaker.pricks import KIND_PRICKS
 from referee.games.knaker.reading import SOUND, layer_of, read_cards, read_instick
@@ -103,10 +82,10 @@ class RandomKnaker:
         if self.plan and not short:
             return self.plan.pop(0)
         if state.banging is not None:
-            return Blow(state.banging, self.rng.random() < 0.9)
+            return events.Blow(state.banging, self.rng.random() < 0.9)
         if short:
             count = min(HAND_FULL - state.seats[short[0]].hand_count, state.stock)
-            return Draw(short[0], count)
+            return events.Draw(short[0], count)
         if self.rng.random() < 0.3:
             instick = self.instick(state)
             if instick is not None:
@@ -125,27 +104,29 @@ class RandomKnaker:
         index = self.rng.choice(state.claims).seat if state.claims else state.turn
         assert index is not None
         if owes_pile_now(state, index):
-            return PickUp(index)
+            return events.PickUp(index)
         if state.stock and self.rng.random() < 0.05:
-            return Chance(index, (self.real.stock[-1],))
+            return events.Chance(index, (self.real.stock[-1],))
         source, held = self.to_lay(state, index)
-        if source == DOWN:
+        if source == events.DOWN:
             may_take = state.pile and not (self.house.stuck_only and self.house.must_turn_down)
             if may_take and self.rng.random() < 0.05:
-                return PickUp(index)
-            return Play(index, (self.first_down(index),), DOWN)
+                return events.PickUp(index)
+            return events.Play(index, (self.first_down(index),), events.DOWN)
         may = list(self.layable(state, index, held))
         if not may and (frippel := self.frippel_with_up(state, index)):
             first, *self.plan = frippel
             return first
         if not may:
-            return Chance(index, (self.real.stock[-1],)) if state.stock and not state.pile else PickUp(index)
+            return (
+                events.Chance(index, (self.real.stock[-1],)) if state.stock and not state.pile else events.PickUp(index)
+            )
         cards = min(self.rng.sample(may, min(3, len(may))), key=dearness)
         is_run = len(cards) > 1 and len({card[0] for card in cards}) == len(cards)
         if is_run and self.rng.random() < 0.3 and self.alone(state, index, cards[:1]):
-            self.plan = [Play(index, (card,), source) for card in cards[1:]]
-            return Play(index, cards[:1], source)
-        return Play(index, cards, source)
+            self.plan = [events.Play(index, (card,), source) for card in cards[1:]]
+            return events.Play(index, cards[:1], source)
+        return events.Play(index, cards, source)
 
     def alone(self, state: State, index: int, cards: Cards) -> bool:
         """Return whether the first card of a run, laid by itself, ends the turn."""
@@ -154,9 +135,9 @@ class RandomKnaker:
     def to_lay(self, state: State, index: int) -> tuple[str, Cards]:
         """Return where a player lays from now, and the real cards there."""
         if self.real.hands[index]:
-            return HAND, self.real.hands[index]
+            return events.HAND, self.real.hands[index]
         up = tuple(card for stack in self.real.up[index] for card in stack)
-        return (UP, up) if up else (DOWN, ())
+        return (events.UP, up) if up else (events.DOWN, ())
 
     def first_down(self, index: int) -> Card:
         """Return the face-down card that is laid next."""
@@ -177,7 +158,7 @@ class RandomKnaker:
             if surely or (card in first and read_cards(layer, state.pile, state.owners, base, cards).grade == SOUND):
                 yield cards
 
-    def frippel_with_up(self, state: State, index: int) -> list[Play]:
+    def frippel_with_up(self, state: State, index: int) -> list[events.Play]:
         """Return the plays that make a frippelknåker of cards in hand and face-up cards (6.1, 10.3); [] if none do."""
         need = missing_of_frippel(state)
         if need is None or state.stock or lays_no_black(state, index):
@@ -190,9 +171,11 @@ class RandomKnaker:
                 return []
             hand, up = hand + held, up + there
         whole = len(hand) == len(self.real.hands[index]) or self.house.up_any_time
-        return [Play(index, tuple(hand)), Play(index, tuple(up), UP)] if hand and up and whole else []
+        return (
+            [events.Play(index, tuple(hand)), events.Play(index, tuple(up), events.UP)] if hand and up and whole else []
+        )
 
-    def instick(self, state: State) -> Instick | None:
+    def instick(self, state: State) -> events.Instick | None:
         """Return an instick that somebody may lay now, if there is one."""
         rank = top_of(self.house, state.pile).rank
         if rank in ("", "2", "T") or state.turn is None:
@@ -202,10 +185,10 @@ class RandomKnaker:
             if index == state.turn or seat.status != IN or not cards or NO_INSTICK in seat.handicaps:
                 continue
             if read_instick(layer_of(state, index), state.pile, state.owners, cards).grade == SOUND:
-                return Instick(index, cards)
+                return events.Instick(index, cards)
         return None
 
-    def take_back(self, state: State) -> TakeBack | None:
+    def take_back(self, state: State) -> events.TakeBack | None:
         """Return an entry that legally takes back some of the last cards laid, or None if there is none."""
         lying = state.lying
         if lying is None or lying.gone or not still_lies(state, lying) or len(lying.laid) == lying.fixed:
@@ -218,7 +201,7 @@ class RandomKnaker:
             return None  # flipped away, and since shuffled with the thrown cards
         left = left_after(state, lying, cards)
         right = left.grade == SOUND and (left.last is None or left.last.grade == SOUND)
-        return TakeBack(lying.seat, cards) if right else None
+        return events.TakeBack(lying.seat, cards) if right else None
 
     # --- the swap phase ----------------------------------------------------------------------------------
 
@@ -229,37 +212,37 @@ class RandomKnaker:
         for index in order:
             seat = state.seats[index]
             if not seat.lifted:
-                unknown = [at for at in range(STACKS) if self.tells and UNKNOWN in seat.up[at]]
-                return self.show(state, index, unknown[0]) if unknown else LiftHand(index)
+                unknown = [at for at in range(events.STACKS) if self.tells and UNKNOWN in seat.up[at]]
+                return self.show(state, index, unknown[0]) if unknown else events.LiftHand(index)
             if not seat.ready:
                 return self.swap_of(state, index)
-        return Start(REFEREE, self.rng.choice([at for at in order if state.seats[at].status == IN]))
+        return events.Start(REFEREE, self.rng.choice([at for at in order if state.seats[at].status == IN]))
 
-    def show(self, state: State, index: int, stack: int) -> Show:
+    def show(self, state: State, index: int, stack: int) -> events.Show:
         """Return the event that tells the cards of a stack that the referee doesn't know."""
         untold = Counter(self.real.up[index][stack]) - Counter(state.seats[index].up[stack])
-        return Show(index, stack, tuple(untold.elements()))
+        return events.Show(index, stack, tuple(untold.elements()))
 
     def swap_of(self, state: State, index: int) -> Any:
         """Return a swap by one player, or the event that they are ready."""
         hand, up = self.real.hands[index], self.real.up[index]
         bare = next((at for at, stack in enumerate(up) if not stack), None)
         if bare is not None:
-            return Lay(index, (self.rng.choice(hand),), bare, index)
+            return events.Lay(index, (self.rng.choice(hand),), bare, index)
         if state.stock and len(hand) < HAND_FULL:
-            return Draw(index, min(HAND_FULL - len(hand), state.stock))
+            return events.Draw(index, min(HAND_FULL - len(hand), state.stock))
         self.swapped[index] += 1
         if self.swapped[index] < 4:
             for on in range(len(state.seats)):
                 for at, stack in enumerate(self.real.up[on]):
                     fits = tuple(card for card in hand if stack and card[0] == stack[0][0])
                     if fits and self.rng.random() < 0.5:
-                        return Lay(index, fits, at, on)
-            free = [at for at in range(STACKS) if at not in state.seats[index].locked]
+                        return events.Lay(index, fits, at, on)
+            free = [at for at in range(events.STACKS) if at not in state.seats[index].locked]
             if free and self.rng.random() < 0.3:
                 at = self.rng.choice(free)
-                return Lift(index, at, up[at])
-        return Ready(index)
+                return events.Lift(index, at, up[at])
+        return events.Ready(index)
 
     # --- mischief ----------------------------------------------------------------------------------------
 
@@ -273,15 +256,15 @@ class RandomKnaker:
         if state.seats[index].status != IN or may_go_on(state, index) or may_add(state, index) or index in begun:
             return None
         if state.pile and self.rng.random() < 0.15:
-            return self.sent(state, PickUp(index))
+            return self.sent(state, events.PickUp(index))
         source, held = self.to_lay(state, index)
-        if source == DOWN:
-            return self.sent(state, Play(index, (self.first_down(index),), DOWN))
-        if source == HAND and self.rng.random() < 0.4:
+        if source == events.DOWN:
+            return self.sent(state, events.Play(index, (self.first_down(index),), events.DOWN))
+        if source == events.HAND and self.rng.random() < 0.4:
             wrong = tuple(card for card in held if card[0] != top_of(self.house, state.pile).rank)
-            return self.sent(state, Instick(index, (self.rng.choice(wrong),))) if wrong else None
+            return self.sent(state, events.Instick(index, (self.rng.choice(wrong),))) if wrong else None
         cards = tuple(self.rng.sample(held, min(len(held), self.rng.choice((1, 1, 1, 2)))))
-        return self.sent(state, Play(index, cards, source))
+        return self.sent(state, events.Play(index, cards, source))
 
     def wrong_card(self, state: State) -> Any | None:
         """Return a lay that is not allowed, or not due."""
@@ -289,11 +272,11 @@ class RandomKnaker:
         if index is None or state.seats[index].status != IN or state.banging == index:
             return None
         source, held = self.to_lay(state, index)
-        if source == DOWN or not held:
+        if source == events.DOWN or not held:
             return None
         right = set(self.layable(state, index, held)) if may_go_on(state, index) else set()
         cards = tuple(self.rng.sample(held, min(len(held), self.rng.choice((1, 1, 2, 3)))))
-        return Play(index, cards, source) if cards not in right else None
+        return events.Play(index, cards, source) if cards not in right else None
 
     def wrong_move(self, state: State) -> Any | None:
         """Return a pile taken, a draw or an instick against the rules."""
@@ -301,33 +284,35 @@ class RandomKnaker:
         if state.seats[index].status != IN or state.banging == index:
             return None
         if state.pile and self.rng.random() < 0.4:
-            return PickUp(index)
+            return events.PickUp(index)
         if state.stock and self.rng.random() < 0.4:
-            return Draw(index, 1)
+            return events.Draw(index, 1)
         if self.real.hands[index] and self.rng.random() < 0.5:
-            return Instick(index, (self.rng.choice(self.real.hands[index]),))
+            return events.Instick(index, (self.rng.choice(self.real.hands[index]),))
         if state.pile and self.rng.random() < 0.5:
-            return TakeBack(index, (state.pile[-1],))
+            return events.TakeBack(index, (state.pile[-1],))
         seat = state.seats[index]
-        stacks = [at for at in range(STACKS) if {*self.real.up[index][at][:1], UNKNOWN} & set(seat.up[at])]
+        stacks = [at for at in range(events.STACKS) if {*self.real.up[index][at][:1], UNKNOWN} & set(seat.up[at])]
         stacks = [at for at in stacks if self.real.up[index][at]]
         if not stacks:
             return None
         at = self.rng.choice(stacks)
         card = self.real.up[index][at][0]
         return (
-            Lift(index, at, (card,)) if self.rng.random() < 0.5 else Shift(index, (card,), at, (at + 1) % STACKS, index)
+            events.Lift(index, at, (card,))
+            if self.rng.random() < 0.5
+            else events.Shift(index, (card,), at, (at + 1) % events.STACKS, index)
         )
 
-    def call(self, state: State) -> Accuse | None:
+    def call(self, state: State) -> events.Accuse | None:
         """Return a call, usually of an illegal event, sometimes of any."""
         cheats = sorted(state.illegal | state.delays)[-3:]
         numbers = cheats if self.rng.random() < 0.8 else list(range(1, state.number + 1))[-6:]
         if not numbers:
             return None
-        return Accuse(self.rng.randrange(len(state.seats)), self.rng.choice(numbers), self.rng.random() < 0.3)
+        return events.Accuse(self.rng.randrange(len(state.seats)), self.rng.choice(numbers), self.rng.random() < 0.3)
 
-    def gross_cheat(self, state: State) -> Cheat | None:
+    def gross_cheat(self, state: State) -> events.Cheat | None:
         """Return a cheat that is no move, occasionally."""
         if self.rng.random() < 0.8:
             return None
@@ -337,7 +322,7 @@ class RandomKnaker:
         without = {"turn-stack"} if self.throws else {"turn-stack", "throw-last"}
         kind = self.rng.choice([kind for kind in KIND_PRICKS if kind not in without])
         hand = self.throws and self.rng.random() < 0.7 if kind == "other" else None
-        return Cheat(REFEREE, index, kind, self.rng.random() < 0.2, hand=hand)
+        return events.Cheat(REFEREE, index, kind, self.rng.random() < 0.2, hand=hand)
 
     # --- the real cards ----------------------------------------------------------------------------------
 
@@ -350,19 +335,19 @@ class RandomKnaker:
         if state is before:
             return
         pile = before.pile
-        if isinstance(event, Accuse):
+        if isinstance(event, events.Accuse):
             back = state.past.before if state.past is not None else before
             if back.past is not before.past:
                 self.plan = []
                 self.real, pile = self.before[back.number], back.pile
                 self.swap_again(back.number, pile)
-        elif isinstance(event, Cheat):
+        elif isinstance(event, events.Cheat):
             self.swap_at_random(event, before)
         else:
             self.real = self.real.after(event, before, state)
         self.real = self.real.settled(state, pile)
 
-    def swap_at_random(self, event: Cheat, state: State) -> None:
+    def swap_at_random(self, event: events.Cheat, state: State) -> None:
         """Replace a hand card by a random one half of the time; otherwise the cards came back (16.7)."""
         held = self.real.hands[event.player]
         if not held or not (event.kind == "throw-last" or event.hand) or self.rng.random() < 0.5:

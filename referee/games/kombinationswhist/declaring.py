@@ -11,16 +11,7 @@ from collections.abc import Callable
 from referee.engine.cards import UNKNOWN
 from referee.engine.clauses import Finding
 from referee.engine.unseen import Holds
-from referee.games.kombinationswhist.asks import (
-    PASSED_CARDS,
-    ROUNDS,
-    asked_for,
-    chooser,
-    directions,
-    may_prefer,
-    receiver,
-    round_of,
-)
+from referee.games.kombinationswhist import asks
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS, Standard
 from referee.games.kombinationswhist.events import Declare, Send
@@ -49,7 +40,7 @@ def comes_before_play(state: State, event: Declare | Send) -> Finding | None:
 def declares_in_order(state: State, event: Declare) -> Finding | None:
     """What has a lower order is declared and passed first, or in the same declaration."""
     given = {what for what in event._fields[1:] if getattr(event, what) is not None}
-    due = [ask for ask in asked_for(state.deal) if ask.order is not None and ask.what not in given]
+    due = [ask for ask in asks.asked_for(state.deal) if ask.order is not None and ask.what not in given]
     for what in given:
         order = ORDERS.get(what, 0)
         if order is not None and any(ask.order < order for ask in due if ask.order is not None):
@@ -60,9 +51,9 @@ def declares_in_order(state: State, event: Declare) -> Finding | None:
 @RULES.check("2.2.2", Send)
 def passes_in_order(state: State, event: Send) -> Finding | None:
     """Cards are passed after everything with a lower order is done."""
-    what = round_of(state.deal, event.by)
+    what = asks.round_of(state.deal, event.by)
     order = ORDERS[what] if what else None
-    if order is None or not any(ask.order is not None and ask.order < order for ask in asked_for(state.deal)):
+    if order is None or not any(ask.order is not None and ask.order < order for ask in asks.asked_for(state.deal)):
         return None
     return Finding("2.2.2", why="lower-order-first")
 
@@ -108,7 +99,7 @@ def _wrong_guess(deal: Deal, row: Standard, event: Declare) -> str:
 
 def _wrong_chooser(deal: Deal, what: str, event: Declare) -> str:
     """Return why this player may not declare this (any more); "" if they may."""
-    if event.by != chooser(deal, what):
+    if event.by != asks.chooser(deal, what):
         return "not-yours-to-declare"
     return "declared-already" if getattr(deal.declared, what) is not None else ""
 
@@ -172,7 +163,7 @@ def says_a_preference(state: State, event: Declare) -> Finding | None:
     if deal.declared.trump is not None:
         return Finding("bid.mastartrumf", why="trumps-are-chosen")
     for seat, (_suit, how_much) in event.preferences:
-        if seat != event.by or seat not in may_prefer(deal):
+        if seat != event.by or seat not in asks.may_prefer(deal):
             return Finding("bid.mastartrumf", why="not-yours-to-declare")
         if not 1 <= how_much <= MOST_PREFERRED:
             return Finding("bid.mastartrumf", why="from-one-to-five")
@@ -202,7 +193,7 @@ for _name, _what in (("rattvisa", "justice"), ("pest", "plague"), ("brev", "dire
 @RULES.check("bid.brev", Declare)
 def direction_is_there(state: State, event: Declare) -> Finding | None:
     """Across exists only with four players."""
-    if event.direction is None or event.direction in directions(state.deal):
+    if event.direction is None or event.direction in asks.directions(state.deal):
         return None
     return Finding("bid.brev", why="no-across")
 
@@ -214,7 +205,7 @@ def studio_has_four(state: State, event: Declare) -> Finding | None:
         return None
     deal = state.deal
     trump = event.trump or deal.declared.trump
-    passing = any(ask.what in ROUNDS for ask in asked_for(deal))
+    passing = any(ask.what in asks.ROUNDS for ask in asks.asked_for(deal))
     if len(event.studio) > STUDIO_SIZE or passing or trump is None or "oppen-trumf" not in deal.parts:
         return Finding("bid.atelje", why="studio-has-four")
     assert deal.declarer is not None
@@ -242,7 +233,7 @@ def no_trumps_in_studio(state: State, event: Declare) -> Finding | None:
 def passes_three(state: State, event: Send) -> Finding | None:
     """Every player passes three cards in the direction that the declarer has named."""
     deal = state.deal
-    if deal.declarer is None or round_of(deal, event.by) == "mastarbrev":
+    if deal.declarer is None or asks.round_of(deal, event.by) == "mastarbrev":
         return None
     if "brev" not in deal.parts:
         return Finding("bid.brev", why="not-asked-for")
@@ -255,7 +246,7 @@ def passes_three(state: State, event: Send) -> Finding | None:
 def passes_three_to_the_right(state: State, event: Send) -> Finding | None:
     """Everybody except the declarer passes three cards to the right, skipping the declarer."""
     deal = state.deal
-    if deal.declarer is None or round_of(deal, event.by) != "mastarbrev":
+    if deal.declarer is None or asks.round_of(deal, event.by) != "mastarbrev":
         return None
     if event.by == deal.declarer:
         return Finding("bid.mastarbrev", why="declarer-passes-none")
@@ -268,8 +259,8 @@ def _wrong_passing(deal: Deal, what: str, event: Send) -> Finding | None:
         why = "sits-out"
     elif event.by in getattr(deal.declared, what):
         why = "has-passed-cards"
-    elif event.number != PASSED_CARDS:
+    elif event.number != asks.PASSED_CARDS:
         why = "three-cards"
-    elif event.to != receiver(deal, what, event.by):
+    elif event.to != asks.receiver(deal, what, event.by):
         why = "wrong-receiver"
     return Finding(f"bid.{what}", why=why) if why else None

@@ -6,32 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
+from referee.engine import fields
 from referee.engine.cards import SUITS, UNKNOWN, Card
 from referee.engine.entry_schema import Schema, value_schema
 from referee.engine.errors import EntryError
 from referee.engine.events import EventKind, event
-from referee.engine.fields import (
-    AtTable,
-    Cards,
-    Field,
-    FieldKind,
-    Number,
-    Numbers,
-    OfPlayers,
-    Players,
-    SeveralOf,
-    a_list,
-    a_mapping,
-    all_different,
-    cards_or_unknown,
-    count,
-    number_of,
-    one_card,
-    one_of,
-    player,
-    suit,
-    truth,
-)
 from referee.engine.outcomes import CountsOfSome, PointsResult, points_of_all
 from referee.engine.private import Body, Private, as_seen
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
@@ -139,58 +118,61 @@ class Outcome(NamedTuple):
     dealer: int | None = None
 
 
-special_bids = SeveralOf(tuple(SPECIAL_BIDS), "doubled-bid")
-different_cards = Cards(different=True)
+special_bids = fields.SeveralOf(tuple(SPECIAL_BIDS), "doubled-bid")
+different_cards = fields.Cards(different=True)
 
 
-class CardOfEach(OfPlayers):
+class CardOfEach(fields.OfPlayers):
     """One card for each of some players, all different, `??` if face down. The event holds them in seating order."""
 
-    def __call__(self, value: Any, key: str, players: Players) -> tuple[tuple[int, Card], ...]:
+    def __call__(self, value: Any, key: str, players: fields.Players) -> tuple[tuple[int, Card], ...]:
         """Read the cards."""
         entries = sorted(
-            (player(name, key, players), UNKNOWN if card == UNKNOWN else one_card(card, f"{key}.{name}", players))
+            (
+                fields.player(name, key, players),
+                UNKNOWN if card == UNKNOWN else fields.one_card(card, f"{key}.{name}", players),
+            )
             for name, card in _read_named(value, key).items()
         )
-        all_different(tuple(card for _seat, card in entries if card != UNKNOWN), key)
+        fields.all_different(tuple(card for _seat, card in entries if card != UNKNOWN), key)
         return tuple(entries)
 
 
 @dataclass(frozen=True)
-class Wish(FieldKind):
+class Wish(fields.FieldKind):
     """A suit, and how strongly it is preferred: `["H", 3]`, in a form "H 3"."""
 
     drawn: ClassVar[str] = "wishes"
 
-    def __call__(self, value: Any, key: str, players: Players) -> Preference:
+    def __call__(self, value: Any, key: str, players: fields.Players) -> Preference:
         """Read the suit and the number."""
-        wish = a_list(value, key)
+        wish = fields.a_list(value, key)
         if len(wish) != 2:
             raise EntryError("not-a-preference", key=key, value=value)
-        return suit(wish[0], key, players), count(wish[1], key, players)
+        return fields.suit(wish[0], key, players), fields.count(wish[1], key, players)
 
     def raw_of(self, text: str, key: str) -> list[Any]:
         """Return the suit and the number in a text."""
         wanted, _space, how_much = text.partition(" ")
-        return [wanted, number_of(how_much, key)]
+        return [wanted, fields.number_of(how_much, key)]
 
     def text_of(self, raw: Any) -> str:
         """Return the suit, a space, and the number."""
         return " ".join(map(str, raw))
 
-    def choices(self, at: AtTable) -> tuple[list[Any], ...]:
+    def choices(self, at: fields.AtTable) -> tuple[list[Any], ...]:
         """Return each suit with 1 to 5."""
         return tuple([wanted, how_much] for wanted in SUITS for how_much in range(1, MOST_PREFERRED + 1))
 
 
-class WishOfEach(OfPlayers):
+class WishOfEach(fields.OfPlayers):
     """The preferences of some players, held in seating order."""
 
-    def __call__(self, value: Any, key: str, players: Players) -> tuple[tuple[int, Preference], ...]:
+    def __call__(self, value: Any, key: str, players: fields.Players) -> tuple[tuple[int, Preference], ...]:
         """Read the preferences."""
         return tuple(
             sorted(
-                (player(name, key, players), self.each(wish, f"{key}.{name}", players))
+                (fields.player(name, key, players), self.each(wish, f"{key}.{name}", players))
                 for name, wish in _read_named(value, key).items()
             )
         )
@@ -221,9 +203,9 @@ def _(kind: Wish, cards: Sequence[Card]) -> Schema:
 
 
 def _read_named(value: Any, key: str) -> Mapping[Any, Any]:
-    if not a_mapping(value, key):
+    if not fields.a_mapping(value, key):
         raise EntryError("nothing-named", key=key)
-    return a_mapping(value, key)
+    return fields.a_mapping(value, key)
 
 
 def _declare(by: int, *values: Any) -> Declare:
@@ -260,26 +242,26 @@ def _all_have_laid(state: Any) -> bool:
 
 
 _DECLARED = (
-    Field("trump", suit, None),
-    Field("guess", Numbers(usual=MOST_TRICKS), None),
-    Field("justice", one_card, None),
-    Field("plague", suit, None),
-    Field("direction", one_of(*DIRECTIONS), None),
-    Field("studio", different_cards, None),
-    Field("ranks", CardOfEach(one_card), None, Private(_declare_as_seen, until=_all_have_laid)),
-    Field("takes", one_card, None),
-    Field("preferences", WishOfEach(Wish()), None),
+    fields.Field("trump", fields.suit, None),
+    fields.Field("guess", fields.Numbers(usual=MOST_TRICKS), None),
+    fields.Field("justice", fields.one_card, None),
+    fields.Field("plague", fields.suit, None),
+    fields.Field("direction", fields.one_of(*DIRECTIONS), None),
+    fields.Field("studio", different_cards, None),
+    fields.Field("ranks", CardOfEach(fields.one_card), None, Private(_declare_as_seen, until=_all_have_laid)),
+    fields.Field("takes", fields.one_card, None),
+    fields.Field("preferences", WishOfEach(Wish()), None),
 )
-DECLARATIONS: Mapping[str, FieldKind] = {field.name: field.kind for field in _DECLARED}
+DECLARATIONS: Mapping[str, fields.FieldKind] = {field.name: field.kind for field in _DECLARED}
 """Everything that can be declared, each with its reader."""
 
 OF_A_BID = (
-    Field("declarer", player, None),
-    Field("standard", one_of(*STANDARD_BIDS), None),
-    Field("specials", special_bids, None),
-    Field("made", truth, None),
-    Field("honour", truth, None),
-    Field("tricks", CountsOfSome(Number(usual=MOST_TRICKS)), None),
+    fields.Field("declarer", fields.player, None),
+    fields.Field("standard", fields.one_of(*STANDARD_BIDS), None),
+    fields.Field("specials", special_bids, None),
+    fields.Field("made", fields.truth, None),
+    fields.Field("honour", fields.truth, None),
+    fields.Field("tricks", CountsOfSome(fields.Number(usual=MOST_TRICKS)), None),
 )
 """The fields of an outcome that apply only to a deal with a declarer."""
 
@@ -304,34 +286,40 @@ def _outcome(by: int, all_pass: bool, dealer: int | None, *of_the_bid: Any) -> O
 
 
 EVENTS: Mapping[str, EventKind] = {
-    "deal": event(Deal, Field("dealer", player), by_referee=True, witnessed=True),
-    "bid": event(Bid, Field("standard", one_of(*STANDARD_BIDS)), Field("specials", special_bids, ())),
-    "pass": event(Pass, Field("timeout", truth, False)),
+    "deal": event(Deal, fields.Field("dealer", fields.player), by_referee=True, witnessed=True),
+    "bid": event(
+        Bid, fields.Field("standard", fields.one_of(*STANDARD_BIDS)), fields.Field("specials", special_bids, ())
+    ),
+    "pass": event(Pass, fields.Field("timeout", fields.truth, False)),
     "declare": event(_declare, *_DECLARED),
     "send": event(
         _send,
-        Field("to", player),
-        Field("cards", cards_or_unknown, private=Private(_send_as_seen, shared_with="to")),
+        fields.Field("to", fields.player),
+        fields.Field("cards", fields.cards_or_unknown, private=Private(_send_as_seen, shared_with="to")),
     ),
-    "show": event(Show, Field("cards", different_cards, ())),
-    "play": event(Play, Field("cards", one_card)),
-    "justice": event(Justice, Field("winner", player)),
+    "show": event(Show, fields.Field("cards", different_cards, ())),
+    "play": event(Play, fields.Field("cards", fields.one_card)),
+    "justice": event(Justice, fields.Field("winner", fields.player)),
     "cheat": event(
         Cheat,
-        Field("player", player),
-        Field("on_purpose", truth, False),
-        Field("agreed", truth, False),
+        fields.Field("player", fields.player),
+        fields.Field("on_purpose", fields.truth, False),
+        fields.Field("agreed", fields.truth, False),
         by_referee=True,
     ),
     "outcome": event(
         _outcome,
-        Field("all_pass", truth, False),
-        Field("dealer", player, None),
+        fields.Field("all_pass", fields.truth, False),
+        fields.Field("dealer", fields.player, None),
         *OF_A_BID,
         by_referee=True,
         witnessed=True,
     ),
     "result": event(
-        PointsResult, Field("points", points_of_all), Field("winner", player, None), by_referee=True, witnessed=True
+        PointsResult,
+        fields.Field("points", points_of_all),
+        fields.Field("winner", fields.player, None),
+        by_referee=True,
+        witnessed=True,
     ),
 }

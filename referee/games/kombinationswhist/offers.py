@@ -13,16 +13,7 @@ from referee.engine.ruling import rule_on
 from referee.engine.table import Game, Record, Telling
 from referee.engine.unseen import Hidden, single_cards
 from referee.engine.verdicts import Verdict
-from referee.games.kombinationswhist.asks import (
-    PASSED_CARDS,
-    asked_for,
-    directions,
-    letter_round,
-    may_prefer,
-    receiver,
-    round_of,
-    seats_owing,
-)
+from referee.games.kombinationswhist import asks
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
 from referee.games.kombinationswhist.carry_out import known_cards
@@ -50,7 +41,7 @@ def view(state: State, viewer: str | None) -> dict[str, Any]:
     if viewer == private.REFEREE:
         return position(state)
     shown = position(as_known_to(state, viewer))
-    if "ranks" in shown["declared"] and seats_owing(state.deal, "ranks"):
+    if "ranks" in shown["declared"] and asks.seats_owing(state.deal, "ranks"):
         laid = shown["declared"]["ranks"]
         shown["declared"]["ranks"] = {name: card if name == viewer else UNKNOWN for name, card in laid.items()}
     return shown
@@ -113,7 +104,7 @@ def _bids() -> Iterator[Offer]:
 
 def _before_play(state: State, seat: int) -> Iterator[Offer]:
     """Yield what may be declared and passed."""
-    for ask in asked_for(state.deal):
+    for ask in asks.asked_for(state.deal):
         if ask.what in DECLARATIONS:
             yield from ({"do": "declare", ask.what: value} for value in _values(state, seat, ask.what))
     yield from _preferences(state, seat)
@@ -127,7 +118,7 @@ def _values(state: State, seat: int, what: str) -> Iterable[Any]:
     values: dict[str, Callable[[], Iterable[Any]]] = {
         "trump": lambda: PACK.suits,
         "plague": lambda: PACK.suits,
-        "direction": lambda: directions(deal),
+        "direction": lambda: asks.directions(deal),
         "justice": lambda: PACK.cards(deal.deck),
         "guess": lambda: _guesses(state),
         "studio": lambda: () if hidden.unknown[seat] else map(write_cards, combinations(held, STUDIO_SIZE)),
@@ -143,7 +134,7 @@ def _guesses(state: State) -> Iterator[list[int]]:
 
 
 def _preferences(state: State, seat: int) -> Iterator[Offer]:
-    if seat not in may_prefer(state.deal):
+    if seat not in asks.may_prefer(state.deal):
         return
     for suit in PACK.suits:
         for how_much in range(1, MOST_PREFERRED + 1):
@@ -152,22 +143,22 @@ def _preferences(state: State, seat: int) -> Iterator[Offer]:
 
 def _passings(state: State, seat: int) -> Iterator[Offer]:
     deal = state.deal
-    what = round_of(deal, seat)
-    to = receiver(deal, what, seat) if what and seat in deal.seats else None
+    what = asks.round_of(deal, seat)
+    to = asks.receiver(deal, what, seat) if what and seat in deal.seats else None
     if to is None:
         return
     passing = {"do": "send", "to": state.setup.players[to]}
-    yield {**passing, "cards": write_cards([UNKNOWN] * PASSED_CARDS)}
+    yield {**passing, "cards": write_cards([UNKNOWN] * asks.PASSED_CARDS)}
     cards, all_are_held = _to_pass(state, seat)
     if all_are_held:
-        for chosen in combinations(PACK.cards(cards), PASSED_CARDS):
+        for chosen in combinations(PACK.cards(cards), asks.PASSED_CARDS):
             yield {**passing, "cards": write_cards(chosen)}
 
 
 def _to_pass(state: State, seat: int) -> tuple[int, bool]:
     """Return the cards (a set) that may be in the seat's next letter, and whether the seat surely holds them all."""
     deal = state.deal
-    return to_pass(state.hidden, seat, letter_round(deal, seat), in_studio(deal, seat))
+    return to_pass(state.hidden, seat, asks.letter_round(deal, seat), in_studio(deal, seat))
 
 
 def _in_play(state: State, seat: int) -> Iterator[Offer]:
@@ -215,7 +206,7 @@ def tellings(state: State, player: str) -> tuple[Telling, ...]:
     deal_now, hidden = state.deal, state.hidden
     if not deal_now.parts or seat not in deal_now.seats or not hidden.unknown[seat]:
         return ()
-    if state.phase == "declare" and any(ask.what == "studio" for ask in asked_for(deal_now)):
+    if state.phase == "declare" and any(ask.what == "studio" for ask in asks.asked_for(deal_now)):
         for_studio = _held_together_first(hidden, seat, ~open_trumps(deal_now))
         return (Telling({"by": player, "do": "declare"}, {"studio": for_studio}, {"studio": STUDIO_SIZE}),)
     if state.phase == "play" and "oppen-hand" in deal_now.parts and seat == deal_now.declarer:
@@ -269,8 +260,8 @@ def _in_hand(state: State, seat: int) -> tuple[int, int]:
     """Return the cards (a set) that may be in a hand now, and those that certainly are."""
     deal = state.deal
     possible = may_hold(state.hidden, seat)
-    what = round_of(deal, seat) if state.phase == "declare" and seat in deal.seats else None
-    if what is not None and seat in seats_owing(deal, what):
+    what = asks.round_of(deal, seat) if state.phase == "declare" and seat in deal.seats else None
+    if what is not None and seat in asks.seats_owing(deal, what):
         possible = _to_pass(state, seat)[0] | in_studio(deal, seat)
     return possible, must_hold(state.hidden, seat) & possible
 

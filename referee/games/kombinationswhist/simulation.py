@@ -9,6 +9,7 @@ from typing import Any
 from referee.engine.cards import Card
 from referee.engine.events import REFEREE
 from referee.engine.table import Record
+from referee.games.kombinationswhist import tricks
 from referee.games.kombinationswhist.asks import PASSED_CARDS, Ask, asked_for, directions, receiver
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
@@ -16,13 +17,6 @@ from referee.games.kombinationswhist.combinations import clashes_with, combinati
 from referee.games.kombinationswhist.events import Bid, Cheat, Deal, Declare, Justice, Pass, Play, Send, Show
 from referee.games.kombinationswhist.rulebook import HAND_SIZE, PACK, deck_of
 from referee.games.kombinationswhist.state import State, awaits_justice, next_dealer, seats_of_deal
-from referee.games.kombinationswhist.tricks import (
-    STRENGTH,
-    STUDIO_SIZE,
-    plague_not_to_lead,
-    strengths,
-    trumps_held_back,
-)
 from referee.games.kombinationswhist.ways import can_be_made
 
 HOW_MANY_SPECIALS = (8, 6, 3, 1)
@@ -142,7 +136,7 @@ class RandomWhist:
 
     def studio(self, state: State) -> tuple[Card, ...]:
         """Return four cards for the studio, none of them open trumps."""
-        return tuple(self.some(self.for_studio(state), STUDIO_SIZE))
+        return tuple(self.some(self.for_studio(state), tricks.STUDIO_SIZE))
 
     def for_studio(self, state: State) -> int:
         """Return the cards (a set) that may be laid in the studio."""
@@ -158,7 +152,7 @@ class RandomWhist:
         deal = state.deal
         assert deal.declarer is not None
         laid = dict(deal.declared.ranks)
-        strength = strengths(deal.parts) if self.options["iron_ranks"] == "everywhere" else STRENGTH
+        strength = tricks.strengths(deal.parts) if self.options["iron_ranks"] == "everywhere" else tricks.STRENGTH
         opponents = {seat: card for seat, card in laid.items() if seat != deal.declarer}
         highest = max(strength[card] for card in opponents.values())
         seat = self.rng.choice([seat for seat, card in opponents.items() if strength[card] == highest])
@@ -212,7 +206,7 @@ class RandomWhist:
         if "oppen-trumf" in deal.parts and not deal.declared.shown and deal.declared.trump:
             return Show(seat, PACK.cards(hand & PACK.suit[deal.declared.trump]))
         studio = deal.declared.studio
-        if studio is not None and len(studio) < STUDIO_SIZE and self.for_studio(state):
+        if studio is not None and len(studio) < tricks.STUDIO_SIZE and self.for_studio(state):
             return Show(seat, tuple(self.some(self.for_studio(state), 1)))
         return None
 
@@ -223,7 +217,7 @@ class RandomWhist:
             hand = hand & PACK.suit[state.trick[0][1][1]] or hand
         if seat != state.deal.declarer:
             return hand
-        not_now = trumps_held_back(state) | (0 if state.trick else plague_not_to_lead(state))
+        not_now = tricks.trumps_held_back(state) | (0 if state.trick else tricks.plague_not_to_lead(state))
         return hand & ~not_now or hand
 
     def play(self, seat: int, cards: int) -> Play:

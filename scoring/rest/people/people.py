@@ -22,15 +22,7 @@ from scoring.services.people.links import link_renew
 from scoring.services.people.merging import players_merge
 from scoring.services.people.never_pairs import never_set
 from scoring.services.people.substitutes import substitute_end, substitute_set, substitute_undo
-from scoring.shapes.people import (
-    CompetitionRounds,
-    LeaveShape,
-    MergePreview,
-    PlayerName,
-    SeatStands,
-    SubstitutionShape,
-    TakingShape,
-)
+from scoring.shapes import people
 from scoring.shapes.standings import points
 
 
@@ -60,26 +52,26 @@ class NeverIn(serializers.Serializer[Any]):
     never = serializers.BooleanField()
 
 
-def leave_foreseen(competition: Competition, player_id: int) -> LeaveShape:
+def leave_foreseen(competition: Competition, player_id: int) -> people.LeaveShape:
     """Return what becomes of a player's table if the player leaves now. Raises PlayerUnknown."""
     entry_of(competition, player_id)
     seat = seat_in_play(competition, player_id)
     if seat is None:
-        return LeaveShape(round=None, table=None, others=(), plays_on="", stands=(), missed="")
+        return people.LeaveShape(round=None, table=None, others=(), plays_on="", stands=(), missed="")
     view = leave_view(seat)
     stands = tuple(
-        SeatStands(name, counted.game_points, counted.place, **points(counted.placement_points))
+        people.SeatStands(name, counted.game_points, counted.place, **points(counted.placement_points))
         for name, counted in view.stands
     )
-    return LeaveShape.made_from(view, stands=stands, missed=view.rule)
+    return people.LeaveShape.made_from(view, stands=stands, missed=view.rule)
 
 
-def substitution(competition: Competition, player_id: int) -> SubstitutionShape:
+def substitution(competition: Competition, player_id: int) -> people.SubstitutionShape:
     """Return who plays for a player now. Raises PlayerUnknown."""
     return substitution_shape(substitution_view(entry_of(competition, player_id).player))
 
 
-def merge_foreseen(competition: Competition, player_id: int, other_id: int) -> MergePreview:
+def merge_foreseen(competition: Competition, player_id: int, other_id: int) -> people.MergePreview:
     """Return what merging another player into this one would change. Raises PlayerUnknown."""
     entry_of(competition, player_id)
     return merge_shape(merge_view(competition.tournament, player_id, other_id))
@@ -91,7 +83,7 @@ def merged(competition: Competition, player_id: int, other_id: int) -> None:
     players_merge(tournament_id=competition.tournament_id, kept_id=player_id, other_id=other_id)
 
 
-def never_with(competition: Competition, player_id: int) -> list[PlayerName]:
+def never_with(competition: Competition, player_id: int) -> list[people.PlayerName]:
     """Return with whom a player must never sit at one table. Raises PlayerUnknown."""
     entry_of(competition, player_id)
     return list(_names(person_view(competition.tournament, player_id).never))
@@ -194,10 +186,10 @@ Link = OrganiserView.posts(
 )
 
 
-def substitution_shape(view: SubstitutionView) -> SubstitutionShape:
+def substitution_shape(view: SubstitutionView) -> people.SubstitutionShape:
     """Return who plays for a player, as programs read it."""
-    takes = (TakingShape(one.competition, one.round, one.table or None, one.plays) for one in view.takes)
-    return SubstitutionShape(
+    takes = (people.TakingShape(one.competition, one.round, one.table or None, one.plays) for one in view.takes)
+    return people.SubstitutionShape(
         substitute=view.name,
         since=view.since or None,
         takes=tuple(takes),
@@ -207,17 +199,17 @@ def substitution_shape(view: SubstitutionView) -> SubstitutionShape:
     )
 
 
-def merge_shape(view: MergeView) -> MergePreview:
+def merge_shape(view: MergeView) -> people.MergePreview:
     """Return the preview of a merge as programs read it."""
     kept, other = _names((view.kept, view.other))
     clashes: dict[str, tuple[int, ...]] = {}
     for competition, number in view.clashes:
         clashes[competition] = (*clashes.get(competition, ()), number)
-    return MergePreview(
+    return people.MergePreview(
         kept=kept,
         other=other,
-        moves=tuple(CompetitionRounds(*one) for one in view.moves),
-        clashes=tuple(CompetitionRounds(*one) for one in clashes.items()),
+        moves=tuple(people.CompetitionRounds(*one) for one in view.moves),
+        clashes=tuple(people.CompetitionRounds(*one) for one in clashes.items()),
         sits_in=view.on or None,
         over=view.over,
         substitute=view.substitute[0] if view.substitute else "",
@@ -225,5 +217,5 @@ def merge_shape(view: MergeView) -> MergePreview:
     )
 
 
-def _names(players: Iterable[Player]) -> tuple[PlayerName, ...]:
-    return tuple(PlayerName(player.pk, player.name) for player in players)
+def _names(players: Iterable[Player]) -> tuple[people.PlayerName, ...]:
+    return tuple(people.PlayerName(player.pk, player.name) for player in players)

@@ -21,16 +21,7 @@ from scoring.selectors.seasons.standings import (
     season_by_slug,
     season_view,
 )
-from scoring.shapes.seasons import (
-    GameRatingShape,
-    PersonShape,
-    RatingShape,
-    RatingsShape,
-    SeasonLineShape,
-    SeasonPart,
-    SeasonResultShape,
-    SeasonShape,
-)
+from scoring.shapes import seasons
 from scoring.shapes.standings import number, points
 
 RETRY = "1"  # seconds after which a program asks again, while competitions are still being counted
@@ -59,7 +50,7 @@ class SeasonViewOfAll(PublicView):
 class OneSeason(SeasonViewOfAll):
     """A season."""
 
-    @gives(SeasonShape, errors=(NotFound, StillCounting))
+    @gives(seasons.SeasonShape, errors=(NotFound, StillCounting))
     def get(self, request: Request, slug: str) -> Response:
         """Read a season with its standings."""
         season = season_by_slug(slug)
@@ -69,7 +60,7 @@ class OneSeason(SeasonViewOfAll):
 class OnePerson(SeasonViewOfAll):
     """A person of a season."""
 
-    @gives(PersonShape, errors=(NotFound, StillCounting))
+    @gives(seasons.PersonShape, errors=(NotFound, StillCounting))
     def get(self, request: Request, slug: str, key: int) -> Response:
         """Read the reasons for a person's place in a season, and the person's ratings."""
         season = season_by_slug(slug)
@@ -90,7 +81,7 @@ class GameIn(serializers.Serializer[Any]):
 class Ratings(SeasonViewOfAll):
     """The ratings of a season."""
 
-    @gives(RatingsShape, asks=GameIn, errors=(NotFound, StillCounting))
+    @gives(seasons.RatingsShape, asks=GameIn, errors=(NotFound, StillCounting))
     def get(self, request: Request, slug: str) -> Response:
         """Read the ratings of one game. A season without ratings has none at this address."""
         game = read_as(GameIn, request.query_params)["game"]
@@ -103,19 +94,21 @@ class Ratings(SeasonViewOfAll):
         if view.shown is None or game not in ("", view.shown.game):
             raise NotFound
         ratings = tuple(map(_rating, view.shown.lines))
-        return Response(RatingsShape(view.shown.game, tuple(key for key, _title in view.games), ratings).to_json())
+        return Response(
+            seasons.RatingsShape(view.shown.game, tuple(key for key, _title in view.games), ratings).to_json()
+        )
 
 
-def season_shape(view: SeasonView) -> SeasonShape:
+def season_shape(view: SeasonView) -> seasons.SeasonShape:
     """Return a season as programs read it."""
     season = view.season
-    return SeasonShape.made_from(
+    return seasons.SeasonShape.made_from(
         season,
         scheme=view.scheme,
         meaning=view.meaning,
         final=view.final,
         competitions=tuple(
-            SeasonPart(one.slug, one.title, one.game, part.final, part.hidden)
+            seasons.SeasonPart(one.slug, one.title, one.game, part.final, part.hidden)
             for part in view.parts
             for one in (part.competition,)
         ),
@@ -123,25 +116,25 @@ def season_shape(view: SeasonView) -> SeasonShape:
     )
 
 
-def person_shape(view: PersonView, ratings: tuple[tuple[GameRatings, RatingLine], ...]) -> PersonShape:
+def person_shape(view: PersonView, ratings: tuple[tuple[GameRatings, RatingLine], ...]) -> seasons.PersonShape:
     """Return a person of a season as programs read it."""
-    return PersonShape(
+    return seasons.PersonShape(
         line=_line(view.line),
         results=tuple(
-            SeasonResultShape.made_from(
+            seasons.SeasonResultShape.made_from(
                 one, competition=one.part.competition.slug, worth=number(one.worth), worth_exact=str(one.worth)
             )
             for one in view.places
         ),
         above=view.above,
         below=view.below,
-        ratings=tuple(GameRatingShape(of.game, _rating(line)) for of, line in ratings),
+        ratings=tuple(seasons.GameRatingShape(of.game, _rating(line)) for of, line in ratings),
     )
 
 
-def _line(line: SeasonLine) -> SeasonLineShape:
-    return SeasonLineShape.made_from(line, player=line.name, **points(line.total), results=line.played)
+def _line(line: SeasonLine) -> seasons.SeasonLineShape:
+    return seasons.SeasonLineShape.made_from(line, player=line.name, **points(line.total), results=line.played)
 
 
-def _rating(line: RatingLine) -> RatingShape:
-    return RatingShape.made_from(line, player=line.name)
+def _rating(line: RatingLine) -> seasons.RatingShape:
+    return seasons.RatingShape.made_from(line, player=line.name)

@@ -16,17 +16,7 @@ from scoring.rest.access.organiser import OrganiserView, act, reads
 from scoring.selectors.standings.finals import MOST_FINALS, CutPage, InOrder, cut_page, finalists_gone
 from scoring.selectors.standings.resting import cut_rests
 from scoring.services.rounds.finals import cut_make, cut_replace, cut_undo
-from scoring.shapes.finals import (
-    Finalist,
-    FinalShape,
-    FinalsPreview,
-    FinalsShape,
-    GoneShape,
-    MoveUp,
-    ProposedFinalShape,
-    QualifiedShape,
-    RankedPlayer,
-)
+from scoring.shapes import finals
 from scoring.shapes.standings import points
 
 
@@ -46,45 +36,49 @@ class FinalsIn(serializers.Serializer[Any]):
     mark = serializers.CharField(max_length=40, allow_null=True, default=None, source="expected")
 
 
-def finals_foreseen(competition: Competition, sizes: str) -> FinalsPreview:
+def finals_foreseen(competition: Competition, sizes: str) -> finals.FinalsPreview:
     """Return who would play in which final if they were decided now."""
     return preview_shape(cut_page(competition, read_sizes({"sizes": sizes})))
 
 
-def finals_shape(competition: Competition) -> FinalsShape:
+def finals_shape(competition: Competition) -> finals.FinalsShape:
     """Return who plays in which final, as programs read it."""
-    found: dict[str, list[Finalist]] = {}
+    found: dict[str, list[finals.Finalist]] = {}
     rests = cut_rests(competition)
     for entry in competition.entries.exclude(final="").select_related("player").order_by("final", "player__name"):
-        found.setdefault(entry.final, []).append(Finalist(entry.player_id, entry.player.name))
-    return FinalsShape(
+        found.setdefault(entry.final, []).append(finals.Finalist(entry.player_id, entry.player.name))
+    return finals.FinalsShape(
         after=competition.cut_after,
-        finals=tuple(FinalShape(label, tuple(players)) for label, players in found.items()),
+        finals=tuple(finals.FinalShape(label, tuple(players)) for label, players in found.items()),
         gone=tuple(
-            GoneShape(one.player_id, one.name, one.final, tuple(MoveUp(move.name, move.to) for move in one.moves))
+            finals.GoneShape(
+                one.player_id, one.name, one.final, tuple(finals.MoveUp(move.name, move.to) for move in one.moves)
+            )
             for one in finalists_gone(competition)
         ),
         instead=tuple(
-            QualifiedShape(one.name, one.was, one.now, one.rank_was, one.rank_now)
+            finals.QualifiedShape(one.name, one.was, one.now, one.rank_was, one.rank_now)
             for one in (rests.players if rests else ())
         ),
     )
 
 
-def preview_shape(page: CutPage) -> FinalsPreview:
+def preview_shape(page: CutPage) -> finals.FinalsPreview:
     """Return the preview of the finals as programs read it."""
-    return FinalsPreview.made_from(
+    return finals.FinalsPreview.made_from(
         page,
-        finals=tuple(ProposedFinalShape(one.label, _ranked_players(one.players), one.tables) for one in page.finals),
+        finals=tuple(
+            finals.ProposedFinalShape(one.label, _ranked_players(one.players), one.tables) for one in page.finals
+        ),
         rest=_ranked_players(page.rest),
     )
 
 
-def _ranked_players(players: Iterable[InOrder]) -> tuple[RankedPlayer, ...]:
-    return tuple(RankedPlayer(one.name, one.rank, **points(one.points), by_lot=one.by_lot) for one in players)
+def _ranked_players(players: Iterable[InOrder]) -> tuple[finals.RankedPlayer, ...]:
+    return tuple(finals.RankedPlayer(one.name, one.rank, **points(one.points), by_lot=one.by_lot) for one in players)
 
 
-def finals_changed(made: Competition) -> FinalsShape:
+def finals_changed(made: Competition) -> finals.FinalsShape:
     """Return the finals as they are after an act."""
     return finals_shape(made)
 

@@ -16,20 +16,10 @@ from django.utils.translation import gettext as _
 from scoring.models.choices import CompetitionStatus
 from scoring.models.tournaments import Competition, Tournament
 from scoring.selectors.rounds.rounds import TableRow
+from scoring.selectors.standings import wall
 from scoring.selectors.standings.overall import OverallView, overall_view
 from scoring.selectors.standings.standings import StandingsView, shared_standings
 from scoring.selectors.standings.visible import rounds_seen
-from scoring.selectors.standings.wall import (
-    Wall,
-    WallPage,
-    in_one_grid,
-    parts_of,
-    place_labels,
-    place_pages,
-    podium_pages,
-    seat_pages,
-    shows_seats,
-)
 
 #: Names that are read in ten seconds, and the least seconds for which a page stays.
 NAMES_IN_TEN, LEAST_SECONDS = 33, 6
@@ -43,7 +33,7 @@ END_STAYS = timedelta(minutes=30)
 Phase = Literal["seats", "tables", "standings", "ended"]
 
 
-def wall_of_tournament(tournament: Tournament) -> Wall:
+def wall_of_tournament(tournament: Tournament) -> wall.Wall:
     """Return the pages of the competitions that are played, or of all that were played once they are over.
 
     The overall ranking comes first when it is final: all competitions have ended, and nothing of them is hidden.
@@ -51,13 +41,13 @@ def wall_of_tournament(tournament: Tournament) -> Wall:
     competitions = list(tournament.competitions.select_related("tournament"))
     views = {competition.pk: shared_standings(competition) for competition in competitions}
     shown = {view.slug for view in _competitions_shown(list(views.values()))}
-    pages: list[WallPage] = []
+    pages: list[wall.WallPage] = []
     if tournament.overall and all(view.final for view in views.values()):
         pages += _overall_pages(overall_view(tournament))
     for competition in competitions:
         if competition.slug in shown:
             pages += _pages(competition, views[competition.pk])
-    return Wall(tuple(replace(page, seconds=_seconds(page)) for page in pages))
+    return wall.Wall(tuple(replace(page, seconds=_seconds(page)) for page in pages))
 
 
 def _competitions_shown(views: Sequence[StandingsView]) -> list[StandingsView]:
@@ -74,16 +64,16 @@ def _has_just_ended(view: StandingsView) -> bool:
     return view.ended and view.final_since is not None and view.as_of < view.final_since + END_STAYS
 
 
-def _pages(competition: Competition, view: StandingsView) -> list[WallPage]:
+def _pages(competition: Competition, view: StandingsView) -> list[wall.WallPage]:
     """Return the pages of a competition, each with its standings and its stage."""
     phase = _phase(view)
-    pages: tuple[WallPage, ...] = ()
-    if view.round and shows_seats(view):
-        pages += in_one_grid(seat_pages(view))
+    pages: tuple[wall.WallPage, ...] = ()
+    if view.round and wall.shows_seats(view):
+        pages += wall.in_one_grid(wall.seat_pages(view))
     if phase == "tables":
-        pages += in_one_grid(_table_pages(rounds_seen(competition, [view.round])[0].tables), LYING, STANDING)
+        pages += wall.in_one_grid(_table_pages(rounds_seen(competition, [view.round])[0].tables), LYING, STANDING)
     if phase in ("standings", "ended"):
-        pages += in_one_grid((*podium_pages(view), *place_pages(view)))
+        pages += wall.in_one_grid((*wall.podium_pages(view), *wall.place_pages(view)))
     stage = f"{view.slug}-{view.round}-{phase}"
     return [replace(page, of=view, heading=competition.name or competition.title, stage=stage) for page in pages]
 
@@ -96,8 +86,10 @@ def _phase(view: StandingsView) -> Phase:
     return "tables" if view.round else "standings"
 
 
-def _table_pages(tables: Sequence[TableRow]) -> tuple[WallPage, ...]:
-    return tuple(WallPage("tables", _tables_label(part), tables=part) for part in parts_of(tables, MOST_TABLES))
+def _table_pages(tables: Sequence[TableRow]) -> tuple[wall.WallPage, ...]:
+    return tuple(
+        wall.WallPage("tables", _tables_label(part), tables=part) for part in wall.parts_of(tables, MOST_TABLES)
+    )
 
 
 def _tables_label(part: Sequence[TableRow]) -> str:
@@ -107,17 +99,17 @@ def _tables_label(part: Sequence[TableRow]) -> str:
     return _("Tables %(first)s – %(last)s") % {"first": first, "last": last}
 
 
-def _overall_pages(overall: OverallView) -> list[WallPage]:
+def _overall_pages(overall: OverallView) -> list[wall.WallPage]:
     """Return the podium of the overall ranking, if all results are shown, and its rows."""
-    parts = parts_of(overall.rows)
-    podium = (WallPage("podium", _("Podium"), steps=overall.podium),) if overall.podium else ()
+    parts = wall.parts_of(overall.rows)
+    podium = (wall.WallPage("podium", _("Podium"), steps=overall.podium),) if overall.podium else ()
     rows = (
-        WallPage("overall", label, totals=part, decimals=overall.decimals)
-        for label, part in zip(place_labels(parts), parts, strict=True)
+        wall.WallPage("overall", label, totals=part, decimals=overall.decimals)
+        for label, part in zip(wall.place_labels(parts), parts, strict=True)
     )
-    return [replace(page, heading=_("Overall ranking"), stage="overall") for page in in_one_grid((*podium, *rows))]
+    return [replace(page, heading=_("Overall ranking"), stage="overall") for page in wall.in_one_grid((*podium, *rows))]
 
 
-def _seconds(page: WallPage) -> int:
+def _seconds(page: wall.WallPage) -> int:
     names = sum(len(table.seats) for table in page.tables) or page.rows
     return max(LEAST_SECONDS, names * 10 // NAMES_IN_TEN)

@@ -27,20 +27,7 @@ from scoring.archive.form import FIELDS, PLAIN, Line, log_name
 from scoring.archive.heads import head_of
 from scoring.archive.reading import Archive
 from scoring.archive.rows import row_line
-from scoring.models.tournaments import (
-    Act,
-    Competition,
-    Entry,
-    Player,
-    Result,
-    RoleGiven,
-    Round,
-    SeatOf,
-    Standing,
-    Substitution,
-    TableSeating,
-    Tournament,
-)
+from scoring.models import tournaments
 from scoring.models.wishes import NeverPair
 from scoring.selectors.files.verification import competition_faults
 from scoring.selectors.people.field import field_of, rows_of
@@ -59,7 +46,7 @@ checked, time_of = api.importing.check_row, api.importing.time_of
 
 def tournament_import(
     path: Path, *, organiser_id: int, again: bool = False, watch: Watch = lambda _what, _entries: None
-) -> Tournament:
+) -> tournaments.Tournament:
     """Import the archive in this file, which must have been verified. The account becomes the tournament's owner.
 
     Everything is written, or nothing. Raises NotImported if the tournament is here already and not wanted `again`, or
@@ -79,7 +66,7 @@ def tournament_import(
             raise NotImported(f"The archive has a line that can't be read: {wrong!r}") from wrong
 
 
-def _import_tournament(archive: Archive, organiser_id: int, watch: Watch, *, again: bool) -> Tournament:
+def _import_tournament(archive: Archive, organiser_id: int, watch: Watch, *, again: bool) -> tournaments.Tournament:
     head = str(archive.manifest["head"])
     found = _Import(archive, organiser_id, watch)
     here = found.tournament_here(head)
@@ -104,23 +91,23 @@ class _Import:
         self._archive, self._watch, self._written = archive, watch, 0
         self._files: Mapping[str, list[Line]] = {name: archive.plain(name) for name in PLAIN}
         (self._roof,) = self._files["tournament"]
-        self._tournament = Tournament(organiser_id=organiser_id)
-        self._competitions: dict[int, Competition] = {}
-        self._players: dict[str, Player] = {}
-        self._entries: dict[tuple[int, str], Entry] = {}
-        self._rounds: dict[tuple[int, int], Round] = {}
+        self._tournament = tournaments.Tournament(organiser_id=organiser_id)
+        self._competitions: dict[int, tournaments.Competition] = {}
+        self._players: dict[str, tournaments.Player] = {}
+        self._entries: dict[tuple[int, str], tournaments.Entry] = {}
+        self._rounds: dict[tuple[int, int], tournaments.Round] = {}
 
-    def tournament_here(self, head: str) -> Tournament | None:
+    def tournament_here(self, head: str) -> tournaments.Tournament | None:
         """Return the tournament of this installation that has this archive's last act, or was imported from it."""
         last = [line["hash"] for line in self._files["acts"][-1:]]
-        acts = Act.objects.filter(tournament__isnull=False, tournament__deleted_at=None)
+        acts = tournaments.Act.objects.filter(tournament__isnull=False, tournament__deleted_at=None)
         found = (
             acts.filter(hash__in=last).first()
             or acts.filter(kind="tournament_imported", data__head=head_of(head)).first()
         )
         return found.tournament if found else None
 
-    def run(self) -> Tournament:
+    def run(self) -> tournaments.Tournament:
         """Write everything."""
         self._write_tournament()
         self._write_competitions()
@@ -148,7 +135,7 @@ class _Import:
 
     def _write_tournament(self) -> None:
         line, tournament = self._roof, self._tournament
-        tournament.slug = free_slug(line["slug"], (Tournament, Competition))
+        tournament.slug = free_slug(line["slug"], (tournaments.Tournament, tournaments.Competition))
         for name in ("name", "joining", "overall", "wifi_name"):
             setattr(tournament, name, line[name])
         tournament.created_at = time_of(line["created_at"]) or timezone.now()
@@ -165,10 +152,14 @@ class _Import:
 
     def _write_competitions(self) -> None:
         for line in self._files["competitions"]:
-            competition = Competition(tournament=self._tournament, **_values(line, "competitions", "competition"))
+            competition = tournaments.Competition(
+                tournament=self._tournament, **_values(line, "competitions", "competition")
+            )
             wanted = self._tournament.slug if line["slug"] == self._roof["slug"] else line["slug"]
             is_first = wanted == self._tournament.slug  # the first competition has the tournament's address
-            competition.slug = wanted if is_first else free_slug(wanted, (Tournament, Competition))
+            competition.slug = (
+                wanted if is_first else free_slug(wanted, (tournaments.Tournament, tournaments.Competition))
+            )
             checked(competition).save(force_insert=True)
             self._competitions[line["competition"]] = competition
 
@@ -179,13 +170,13 @@ class _Import:
         keys += [line["player"] for line in lines]
         if any(whole_number(key, most=HIGHEST_KEY - 1) is None for key in keys):
             raise NotImported("The archive has keys of players that no installation gives.")
-        ids = api.importing.ids_reserved(Player, len(lines), max(map(int, keys), default=0))
+        ids = api.importing.ids_reserved(tournaments.Player, len(lines), max(map(int, keys), default=0))
         for pk, line in zip(ids, lines, strict=True):
-            player = Player(pk=pk, tournament=self._tournament, **_values(line, "players", "player"))
+            player = tournaments.Player(pk=pk, tournament=self._tournament, **_values(line, "players", "player"))
             self._players[line["player"]] = checked(player)
         if len(self._players) < len(lines):
             raise NotImported("The archive has a player twice.")
-        Player.objects.bulk_create(self._players.values())
+        tournaments.Player.objects.bulk_create(self._players.values())
         NeverPair.objects.bulk_create(map(self._never_pair, self._files["never"]))
 
     def _never_pair(self, line: Line) -> NeverPair:
@@ -197,24 +188,24 @@ class _Import:
         lines = self._files["entries"]
         for line in lines:
             where = {"competition": self._competitions[line["competition"]], "player": self._players[line["player"]]}
-            entry = checked(Entry(**where, **_values(line, "entries", *left_out)))
+            entry = checked(tournaments.Entry(**where, **_values(line, "entries", *left_out)))
             self._entries[line["competition"], line["player"]] = entry
             if line["rank"] is not None:
                 moved = {"moved_from": line["moved_from"], "moved_at": time_of(line["moved_at"])}
-                standings.append(checked(Standing(entry=entry, rank=line["rank"], **moved)))
+                standings.append(checked(tournaments.Standing(entry=entry, rank=line["rank"], **moved)))
         if len(self._entries) < len(lines):
             raise NotImported("The archive has a player twice in a competition.")
-        Entry.objects.bulk_create(self._entries.values())
-        Standing.objects.bulk_create(standings)
-        Substitution.objects.bulk_create(map(self._substitution, self._files["substitutions"]))
+        tournaments.Entry.objects.bulk_create(self._entries.values())
+        tournaments.Standing.objects.bulk_create(standings)
+        tournaments.Substitution.objects.bulk_create(map(self._substitution, self._files["substitutions"]))
 
-    def _substitution(self, line: Line) -> Substitution:
+    def _substitution(self, line: Line) -> tournaments.Substitution:
         entry = self._entries[line["competition"], line["player"]]
-        return checked(Substitution(entry=entry, **_values(line, "substitutions", "competition", "player")))
+        return checked(tournaments.Substitution(entry=entry, **_values(line, "substitutions", "competition", "player")))
 
     def _write_rounds(self) -> None:
         for line in self._files["rounds"]:
-            round_ = Round(
+            round_ = tournaments.Round(
                 competition=self._competitions[line["competition"]],
                 number=line["round"],
                 byes=[self._players[key].pk for key in line["byes"] if key in self._players],  # some may be gone
@@ -247,7 +238,7 @@ class _Import:
         pk = self._hall.table(line, round_number=line["round"], log=log, calls=calls)
         settled = {name: line[name] for name in ("recorded", "settled", "awarded", "settled_why", "stopped_why")}
         round_ = self._rounds[line["competition"], line["round"]]
-        table = checked(TableSeating(round=round_, number=line["table"], referee_table_id=pk, **settled))
+        table = checked(tournaments.TableSeating(round=round_, number=line["table"], referee_table_id=pk, **settled))
         table.save(force_insert=True)
         self._write_seats(table, line["seats"])
         if line["untold"]:
@@ -255,22 +246,26 @@ class _Import:
         self._written += line["stored"]["last_number"]
         self._watch(TABLES, self._written)
 
-    def _write_seats(self, table: TableSeating, lines: Sequence[Line]) -> None:
+    def _write_seats(self, table: tournaments.TableSeating, lines: Sequence[Line]) -> None:
         """Write who sat at a table, and their results."""
         seats = []
         for line in lines:
             who = {"player": self._players[line["player"]], "known_as": line["key"]}
-            seats.append(checked(SeatOf(table=table, position=line["position"], **who)))
-        SeatOf.objects.bulk_create(seats)
+            seats.append(checked(tournaments.SeatOf(table=table, position=line["position"], **who)))
+        tournaments.SeatOf.objects.bulk_create(seats)
         both = zip(seats, lines, strict=True)
-        Result.objects.bulk_create(_result(seat, line["result"]) for seat, line in both if line["result"] is not None)
+        tournaments.Result.objects.bulk_create(
+            _result(seat, line["result"]) for seat, line in both if line["result"] is not None
+        )
 
     def _write_roles(self) -> None:
         """Write the roles. Links get new addresses. A role of an account is over, since the account is not here."""
         for line in self._files["roles"]:
             if line["role"] not in ROLES:
                 raise NotImported(f"The archive has a role “{line['role']}” that this software does not know.")
-            given = RoleGiven(tournament=self._tournament, role=line["role"], label=line["label"] or line["account"])
+            given = tournaments.RoleGiven(
+                tournament=self._tournament, role=line["role"], label=line["label"] or line["account"]
+            )
             given.given_at, given.taken_at = time_of(line["given_at"]) or timezone.now(), time_of(line["taken_at"])
             if line["account"] and given.taken_at is None:
                 given.taken_at = timezone.now()
@@ -278,11 +273,11 @@ class _Import:
 
     def _write_acts(self) -> None:
         """Write the lines of the audit log with the hashes that they have in the archive."""
-        Act.objects.bulk_create(map(self._act, self._files["acts"]))
+        tournaments.Act.objects.bulk_create(map(self._act, self._files["acts"]))
 
-    def _act(self, line: Line) -> Act:
+    def _act(self, line: Line) -> tournaments.Act:
         competition = self._competitions.get(line["of"])
-        act = Act(tournament=self._tournament, **_values(line, "acts", "of"))
+        act = tournaments.Act(tournament=self._tournament, **_values(line, "acts", "of"))
         act.competition_id = competition.pk if competition else None
         return checked(act)
 
@@ -298,8 +293,8 @@ def _values(line: Line, name: str, *left_out: str) -> dict[str, Any]:
     return {**found, **times}
 
 
-def _result(seat: SeatOf, line: Line) -> Result:
+def _result(seat: tournaments.SeatOf, line: Line) -> tournaments.Result:
     values = {name: line[name] for name in ("game_points", "place", "pricks", "source_hash")}
-    result = checked(Result(seat=seat, finished_at=time_of(line["finished_at"]), **values))
+    result = checked(tournaments.Result(seat=seat, finished_at=time_of(line["finished_at"]), **values))
     result.placement_points = Fraction(line["placement_points"])
     return result

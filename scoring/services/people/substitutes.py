@@ -13,16 +13,8 @@ from referee.ground.errors import raises
 from scoring.errors.competition import CompetitionIsOver, PlayerNameUnusable, PlayerUnknown
 from scoring.errors.substitutes import PlayerIsOut, SubstituteAtTable, SubstitutePlays, SubstitutionIsPast
 from scoring.models.tournaments import Competition, Entry, Player, Substitution, Tournament
+from scoring.selectors.people import substitutes
 from scoring.selectors.people.leaving import is_at_play, seat_in_play
-from scoring.selectors.people.substitutes import (
-    first_round,
-    is_past,
-    open_entries,
-    played_before,
-    plays_already,
-    replaced_by,
-    stints_on,
-)
 from scoring.services.access.acts import record_act
 from scoring.services.locking import tournament_open
 from scoring.services.people.links import links_void
@@ -54,18 +46,18 @@ def substitute_set(*, tournament_id: int, player_id: int, name: str) -> Change:
     Raises PlayerUnknown, PlayerNameUnusable, PlayerIsOut, SubstitutePlays, CompetitionIsOver.
     """
     tournament, player = _lock_player(tournament_id, player_id)
-    name, entries = name_usable(name), open_entries(player)
+    name, entries = name_usable(name), substitutes.open_entries(player)
     if not entries:
         raise PlayerIsOut(name=player.name)
-    on = stints_on(tournament, player)
+    on = substitutes.stints_on(tournament, player)
     if on and on[0].name == name:
-        return Change(player, name, on[0].first_round, played_before(on))
-    if plays := plays_already(tournament, name):
+        return Change(player, name, on[0].first_round, substitutes.played_before(on))
+    if plays := substitutes.plays_already(tournament, name):
         raise SubstitutePlays(name=plays)
     links_void(tournament, player)
-    began = [(entry, first_round(entry)) for entry in entries]
+    began = [(entry, substitutes.first_round(entry)) for entry in entries]
     for one in on:  # a substitute who is replaced in the first round has no round left, but can be put back
-        one.last_round, one.ended_generation = first_round(one.entry) - 1, player.generation
+        one.last_round, one.ended_generation = substitutes.first_round(one.entry) - 1, player.generation
         one.save(update_fields=["last_round", "ended_generation"])
     Substitution.objects.bulk_create(
         Substitution(entry=entry, name=name, first_round=number, generation=player.generation)
@@ -90,7 +82,7 @@ def substitute_end(*, tournament_id: int, player_id: int) -> Change | None:
     SubstituteAtTable, CompetitionIsOver.
     """
     tournament, player = _lock_player(tournament_id, player_id)
-    on = stints_on(tournament, player)
+    on = substitutes.stints_on(tournament, player)
     if not on:
         return None
     for one in on:
@@ -98,7 +90,7 @@ def substitute_end(*, tournament_id: int, player_id: int) -> Change | None:
         if seat is not None and is_at_play(seat):
             raise SubstituteAtTable(name=one.name, player=player.name, number=seat.table.round.number)
     links_void(tournament, player)
-    began = [(one, first_round(one.entry)) for one in on]
+    began = [(one, substitutes.first_round(one.entry)) for one in on]
     for one, number in began:
         one.last_round, one.ended_generation = number - 1, player.generation
         if one.last_round < one.first_round:
@@ -123,12 +115,12 @@ def substitute_undo(*, tournament_id: int, player_id: int) -> Change | None:
     substitute is over, PlayerUnknown, CompetitionIsOver.
     """
     tournament, player = _lock_player(tournament_id, player_id)
-    on = stints_on(tournament, player)
+    on = substitutes.stints_on(tournament, player)
     if not on:
         return None
-    if any(is_past(one) for one in on):
+    if any(substitutes.is_past(one) for one in on):
         raise SubstitutionIsPast(name=on[0].name, player=player.name)
-    replaced, other = [replaced_by(one) for one in on], played_before(on)
+    replaced, other = [substitutes.replaced_by(one) for one in on], substitutes.played_before(on)
     links_void(tournament, player)
     Substitution.objects.filter(pk__in=[one.pk for one in on]).delete()
     for before in filter(None, replaced):
@@ -144,12 +136,12 @@ def substitute_undo(*, tournament_id: int, player_id: int) -> Change | None:
 
 def substitute_of_new_entries(competition: Competition) -> None:
     """Let the substitutes who play in other competitions of the tournament also play for their players' new entries."""
-    on = {one.entry.player_id: one for one in stints_on(competition.tournament)}
+    on = {one.entry.player_id: one for one in substitutes.stints_on(competition.tournament)}
     has_one = Substitution.objects.filter(entry=OuterRef("pk"), last_round=None)
     entries = competition.entries.filter(~Exists(has_one), player__in=on, withdrawn=False)
     for entry in entries.select_related("competition") if on else ():
         one = on[entry.player_id]
-        entry.substitutions.create(name=one.name, first_round=first_round(entry), generation=one.generation)
+        entry.substitutions.create(name=one.name, first_round=substitutes.first_round(entry), generation=one.generation)
 
 
 def _lock_player(tournament_id: int, player_id: int) -> tuple[Tournament, Player]:

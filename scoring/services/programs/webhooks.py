@@ -19,14 +19,7 @@ from scoring.models.tournaments import Tournament
 from scoring.models.webhooks import Delivery, Webhook
 from scoring.services.access.acts import record_act
 from scoring.services.locking import tournament_locked
-from scoring.services.programs.webhook_events import (
-    PATIENCE,
-    TEST,
-    WORK,
-    deliveries_drop,
-    delivery_make,
-    standings_note,
-)
+from scoring.services.programs import webhook_events
 from scoring.systems.webhook_addresses import AddressUnusable, host_of, usable_address
 
 MOST = 5  # webhooks of a tournament
@@ -52,7 +45,7 @@ def webhook_add(*, tournament_id: int, address: str, kinds: Collection[str], bas
     made = Webhook.objects.create(
         tournament=tournament, address=usable, kinds=chosen, base=base, made_by=who_acts().name
     )
-    standings_note(tournament)
+    webhook_events.standings_note(tournament)
     record_act("webhook_added", tournament, host=host_of(usable))
     return made
 
@@ -67,9 +60,9 @@ def webhook_switch(*, tournament_id: int, webhook_id: int, on: bool) -> Webhook:
     webhook.failed, webhook.failures = False, 0
     webhook.save(update_fields=["off_at", "failed", "failures"])
     if on:
-        standings_note(tournament)
+        webhook_events.standings_note(tournament)
     else:
-        deliveries_drop(webhook)
+        webhook_events.deliveries_drop(webhook)
     record_act("webhook_switched_on" if on else "webhook_switched_off", tournament, host=host_of(webhook.address))
     return webhook
 
@@ -101,7 +94,7 @@ def webhook_test(*, tournament_id: int, webhook_id: int) -> Delivery:
         raise WebhookIsOff
     first = tournament.competitions.order_by("pk")[0]
     page = reverse("scoring:standings", args=[first.slug])
-    made = delivery_make(webhook, TEST, {"tournament": tournament.slug}, page, "")
+    made = webhook_events.delivery_make(webhook, webhook_events.TEST, {"tournament": tournament.slug}, page, "")
     record_act("webhook_tested", tournament, host=host_of(webhook.address))
     return made
 
@@ -116,9 +109,9 @@ def delivery_again(*, tournament_id: int, delivery_id: int) -> Delivery:
     if delivery.webhook.off_at is not None:
         raise WebhookIsOff
     now = timezone.now()
-    delivery.tries, delivery.next_at, delivery.until, delivery.done_at = 0, now, now + PATIENCE, None
+    delivery.tries, delivery.next_at, delivery.until, delivery.done_at = 0, now, now + webhook_events.PATIENCE, None
     delivery.save(update_fields=["tries", "next_at", "until", "done_at"])
-    transaction.on_commit(partial(worker.wake, WORK), robust=True)
+    transaction.on_commit(partial(worker.wake, webhook_events.WORK), robust=True)
     record_act("webhook_sent_again", tournament, host=host_of(delivery.webhook.address))
     return delivery
 
