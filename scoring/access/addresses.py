@@ -79,16 +79,9 @@ def scope_needed(name: str, *, reads: bool) -> str:
 OPEN_TO_ALL = frozenset(
     {
         *("code", "role_door", "tournament_live", "first_start", "sign_in", "sign_out"),
-        *(
-            "tournaments",
-            "programs",
-            "invitation",
-            "recovery",
-            "account",
-            "account_password",
-            "account_recovery",
-            "account_end",
-        ),
+        *("second_step", "two_steps_begin", "two_steps_confirm", "two_steps_off", "tournaments", "programs"),
+        *("invitation", "recovery", "account", "account_password", "account_recovery", "account_end"),
+        "tournament_remains",
         *("personal", "personal_now", "personal_why", "personal_live"),
         *("personal_tournament", "personal_tournament_now"),
         *("season", "season_person", "season_file", "season_json", "season_ratings"),

@@ -33,5 +33,5 @@ class AccountNameTaken(CompetitionError):
     """There is an account of this name already."""
 
     code = "account-name-taken"
-    title = _("The name is taken")
+    title = _("An account has this name")
     wrong = _("There is an account called %(name)s already. Choose another name.")

@@ -20,7 +20,7 @@ class MemberNameTaken(RefereeError):
 
     code = "member-name-taken"
     status = 409
-    title = _("The name is taken")
+    title = _("A member has this name")
     wrong = _("Your club has a member called %(name)s already.")
     advice = _("Add an initial or a second name, so that lists can tell the two.")
 
@@ -30,6 +30,6 @@ class MemberNameUnusable(RefereeError):
 
     code = "member-name-unusable"
     status = 422
-    title = _("The name can't be used")
+    title = _("The member's name can't be used")
     wrong = _("A member's name has a letter and at most %(most)s characters.")
     advice = _("Write the name as it should stand on cards and in standings.")

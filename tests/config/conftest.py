@@ -11,12 +11,14 @@ from referee.ground.rest.views import View
 from referee.models import RefereeLink
 from scoring.access.roles import ACCOUNT_SCOPES, SCOPES
 from scoring.models.choices import Joining, WebhookKind
+from scoring.models.members import Member
 from scoring.models.seasons import Season
 from scoring.models.tokens import ApiToken
 from scoring.models.tournaments import Competition
 from scoring.selectors.people.joining import join_path
 from scoring.selectors.people.links import link_path
 from scoring.selectors.programs.jobs import owner_by_token
+from scoring.services.access.invitations import invitation_make
 from scoring.services.people.joining import joining_set
 from scoring.services.programs.jobs import job_ask
 from scoring.services.programs.tokens import account_token_make, token_make
@@ -24,6 +26,7 @@ from scoring.services.programs.webhooks import webhook_add, webhook_test
 from scoring.services.rounds import searching
 from scoring.services.rounds.drafts import draft_make
 from scoring.services.rounds.rounds import round_end
+from scoring.services.tournaments.deleting import tournament_delete
 from tests.scoring.competitions import make_competition, player_of, start_round
 from tests.scoring.seasons import make_season
 from tests.support.referee import SHOWN, START, TRICKS, enter_all, make_referee, make_table, seat_of
@@ -67,6 +70,7 @@ def world(db: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
             "draft_id": draft.pk,
             "job_id": job.pk,
             "decision_id": decision.pk,
+            **make_beside(competition),
             "competition": competition.slug,
             "call_id": 1,
             "link_id": RefereeLink.objects.latest("pk").pk,
@@ -78,6 +82,20 @@ def world(db: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
             "slug": competition.slug,
             "token": replay_token(table.pk),
         },
+    }
+
+
+def make_beside(competition: Competition) -> dict[str, Any]:
+    """Make what an account has beside a competition, and return it as the parts of addresses are called."""
+    tournament = competition.tournament
+    invitation, _secret = invitation_make(tournament_id=tournament.pk, role="helper", name="Hanna")
+    gone = make_competition(organiser=tournament.organiser).tournament
+    tournament_delete(tournament_id=gone.pk, name=gone.name)
+    return {
+        "tournament": tournament.slug,
+        "tournament_id": gone.pk,
+        "member_id": Member.objects.create(organiser=tournament.organiser, name="Bo").pk,
+        "invitation_id": invitation.pk,
     }
 
 

@@ -40,7 +40,7 @@ class Members(AccountView):
             request, [_shape(one) for one in members_of(self.user.pk)], **read_as(PageIn, request.query_params)
         )
 
-    @row("members")
+    @row("members_add")
     @gives(list[MemberShape], takes=MembersIn)
     @let_happen_once
     def post(self, request: Request) -> Response:
@@ -59,7 +59,7 @@ class MemberIn(serializers.Serializer[Any]):
 class OneMember(AccountView):
     """A member of the account's club."""
 
-    @row("member")
+    @row("member_change")
     @gives(MemberShape, takes=MemberIn, errors=(MemberUnknown, MemberNameTaken, MemberNameUnusable))
     @let_happen_once
     def patch(self, request: Request, member_id: int) -> Response:
@@ -70,7 +70,7 @@ class OneMember(AccountView):
         wanted = {"name": member.name, "family": member.family, **read_as(MemberIn, request.data)}
         return Response(_shape(member_change(organiser_id=self.user.pk, member_id=member_id, **wanted)).to_json())
 
-    @row("member")
+    @row("member_remove")
     @gives(None, errors=(MemberUnknown,), statuses=(204,))
     @let_happen_once
     def delete(self, request: Request, member_id: int) -> Response:
@@ -95,7 +95,7 @@ class MembersHere(OrganiserView):
         """Read the people of the club of the tournament's owner, and who of them is here."""
         return self.told()
 
-    @row("members_here")
+    @row("members_come")
     @gives(list[MemberHere], takes=ComeIn, errors=(MemberUnknown, CompetitionIsOver))
     @let_happen_once
     def post(self, request: Request, slug: str) -> Response:
