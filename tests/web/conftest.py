@@ -93,6 +93,13 @@ def empty_hall(emptied: RunningServer) -> RunningServer:
 
 
 @pytest.fixture
+def new_server(tmp_path: Path) -> Iterator[RunningServer]:
+    """A server that nobody has used, and whose environment names no password."""
+    with running_server(tmp_path / "new", "--no-codes", KONTROLLANT_ORGANISER_PASSWORD="") as server:
+        yield server
+
+
+@pytest.fixture
 def own_evening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RunningServer]:
     """The same as `fresh_evening`, but for a test after which its server is of no use to others."""
     if CLUSTER:

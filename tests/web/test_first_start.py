@@ -1,7 +1,6 @@
 """The first start of a server without data, in a real browser: three answers, and the first tournament can be made."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,13 +12,6 @@ from tests.support.server import RunningServer, running_server
 pytestmark = pytest.mark.one_process("it is about a server that nobody has started before")
 
 PHRASE = "four quiet herons wade"
-
-
-@pytest.fixture
-def new_server(tmp_path: Path) -> Iterator[RunningServer]:
-    """A server that nobody has used, and whose environment names no password."""
-    with running_server(tmp_path / "new", "--no-codes", KONTROLLANT_ORGANISER_PASSWORD="") as server:
-        yield server
 
 
 def localhost(server: RunningServer) -> str:
