@@ -78,4 +78,5 @@ class Face:
     leaving: Leaving | None = None  # None: the book does not say how the others play on
     demo: Demo | None = None  # hands for a demo tournament, which is of the first game with such hands
     scripts: tuple[str, ...] = ()  # the game's own scripts, as static files
+    price_clauses: tuple[str, ...] = ()  # of the book: those that say what a breach costs
     templates: str = ""  # the folder in `referee/` of the templates that it shares with games alike

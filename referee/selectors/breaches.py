@@ -12,18 +12,12 @@ from django.utils.translation import gettext
 
 from referee.engine.casebook import CASEBOOK
 from referee.engine.table import Game
+from referee.faces import face_of
 from referee.ground.shape import Shape
 from referee.selectors.verdicts import penalty_view
 from referee.wording.breaches import breach_text
 
 TYPICAL = CASEBOOK / "breaches.json"  # written by `manage.py rulebooks` from the cases
-
-#: The clauses that say what a breach costs. Gnällknekt's book has none.
-PRICES: Mapping[str, tuple[str, ...]] = {
-    "knaker": ("16", "16.1", "16.2", "16.3", "16.4", "16.5", "16.8", "16.9"),
-    "knoesten": ("fault",),
-    "kombinationswhist": ("2.2.3", "3.3"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +40,7 @@ class TypicalBreach(Shape):
 
 def price_clauses(game: Game) -> list[PricedClause]:
     """Return what the rulebook says of penalties."""
-    found = (game.clauses[clause] for clause in PRICES.get(game.id, ()))
+    found = (game.clauses[clause] for clause in face_of(game.id).price_clauses)
     return [PricedClause(clause.id, gettext(clause.title), gettext(clause.text)) for clause in found]
 
 

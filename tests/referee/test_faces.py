@@ -18,8 +18,14 @@ from tests.support.referee import FOUR, START, enter_all, make_table, reloaded, 
 from tests.support.server import ROOT
 
 TEMPLATES = ROOT / "templates" / "referee"
-# Where a game has a place of its own.
-OWN = ("referee/games", "referee/faces", "referee/casebook", *(f"templates/referee/{game}" for game in GAMES))
+# Where a game has a place of its own; and the manual, whose tutorial plays one of them.
+OWN = (
+    "referee/games",
+    "referee/faces",
+    "referee/casebook",
+    *(f"templates/referee/{game}" for game in GAMES),
+    "templates/help/",
+)
 NAMES = re.compile("|".join([*GAMES, *(game.title for game in GAMES.values())]), re.IGNORECASE)
 
 

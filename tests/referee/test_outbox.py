@@ -135,8 +135,9 @@ def test_worker_sweeps_at_its_start_and_from_then_on():
 
     assert done == [{"table": 10}]
     outbox_promise(topic="table.result", payload={"table": 11})
-    repeated = dict(arguments for arguments, _ in consumer.timer.call_repeatedly.call_args_list)
-    repeated[60.0]()
+    for (seconds, act), _named in consumer.timer.call_repeatedly.call_args_list:
+        if seconds == 60.0:
+            act()
     assert done == [{"table": 10}, {"table": 11}]
 
 

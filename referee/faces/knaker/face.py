@@ -26,4 +26,5 @@ FACE = Face(
     piles=piles,
     style="css/knaker.css",
     scripts=("js/several.js", "js/countdown.js"),
+    price_clauses=("16", "16.1", "16.2", "16.3", "16.4", "16.5", "16.8", "16.9"),
 )

@@ -24,4 +24,5 @@ FACE = Face(
     next_cost=next_cost,
     demo=demo,
     scripts=("js/tally.js",),
+    price_clauses=("fault",),
 )

@@ -23,4 +23,5 @@ FACE = Face(
     piles=piles,
     style="css/kombinationswhist.css",
     scripts=("js/bids.js",),
+    price_clauses=("2.2.3", "3.3"),
 )

@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from referee.ground.errors import raises
 from scoring.access.acting import ACCOUNT, Somebody, act_as
 from scoring.access.digest import digest_of
 from scoring.errors.accounts import AccountNameTaken
@@ -25,6 +26,7 @@ from scoring.services.locking import tournament_locked
 VALID = timedelta(days=7)
 
 
+@raises(RoleUnclear)
 @transaction.atomic
 def invitation_make(*, tournament_id: int, role: str, name: str) -> tuple[Invitation, str]:
     """Invite somebody to a role, and return the invitation with the link's secret, which nobody stores.

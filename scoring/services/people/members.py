@@ -5,6 +5,8 @@ from collections.abc import Collection
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
+from referee.ground.errors import raises
+from scoring.errors.competition import CompetitionIsOver
 from scoring.errors.members import MemberNameTaken, MemberNameUnusable, MemberUnknown
 from scoring.models.members import Member
 from scoring.models.tournaments import Tournament
@@ -45,6 +47,7 @@ def members_keep(*, organiser_id: int, tournament_id: int) -> int:
     return len(new)
 
 
+@raises(MemberNameTaken, MemberNameUnusable, MemberUnknown)
 @transaction.atomic
 def member_change(*, organiser_id: int, member_id: int, name: str, family: str) -> Member:
     """Change the name of a member, and the family whose members are kept apart. The earlier name stays a spelling.
@@ -65,6 +68,7 @@ def member_change(*, organiser_id: int, member_id: int, name: str, family: str) 
     return member
 
 
+@raises(MemberUnknown)
 @transaction.atomic
 def member_remove(*, organiser_id: int, member_id: int) -> Member:
     """Remove a member from the club. Tournaments keep their players. Raises MemberUnknown."""
@@ -74,6 +78,7 @@ def member_remove(*, organiser_id: int, member_id: int) -> Member:
     return member
 
 
+@raises(CompetitionIsOver, MemberUnknown)
 @transaction.atomic
 def members_come(*, competition_id: int, member_ids: Collection[int], away: bool = False) -> None:
     """Mark members as here, and enter those who are not on the competition's list; or mark them as `away`.

@@ -47,6 +47,7 @@ def players_add(
     return reading
 
 
+@raises(CompetitionIsOver)
 @transaction.atomic
 def entrants_add(*, competition_id: int, entrants: Sequence[Entrant]) -> None:
     """Enter these people in a competition, as `players_add` does with those of a list. Raises CompetitionIsOver."""

@@ -4,6 +4,9 @@ from typing import Any
 
 from django.db import transaction
 
+from referee.ground.errors import raises
+from scoring.errors.competition import CompetitionIsOver, NameTaken, PlayerUnknown
+from scoring.errors.seasons import CompetitionNotYours, SeasonIsOver
 from scoring.models.choices import CompetitionStatus, Way
 from scoring.models.seasons import Season
 from scoring.models.tournaments import Act, Competition, Entry, Player, Tournament
@@ -18,6 +21,7 @@ from scoring.services.tournaments.tournaments import wifi_set
 from scoring.systems.visibility import Shown
 
 
+@raises(CompetitionIsOver, CompetitionNotYours, NameTaken, PlayerUnknown, SeasonIsOver)
 @transaction.atomic
 def tournament_again(*, tournament_id: int, organiser_id: int, name: str, key: str | None = None) -> Competition:
     """Create a tournament like an earlier one of the same people; return its first competition.

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from referee import api
 from referee.ground.errors import raises
 from scoring.errors.competition import CompetitionIsOver, NameTaken, RoundIsOn
+from scoring.errors.seasons import CompetitionNotYours, SeasonIsOver
 from scoring.models.choices import CompetitionStatus, RoundStatus
 from scoring.models.tournaments import Competition, Entry, Round, Tournament
 from scoring.services.access.acts import record_act
@@ -37,6 +38,7 @@ _TOLD = (
 CHOICES = frozenset({*_TOLD, "cards_after"}) - {"lot_seed"}
 
 
+@raises(CompetitionNotYours, SeasonIsOver)
 def tournament_create(
     *,
     organiser_id: int,

@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from referee import api
+from referee.ground.errors import raises
 from scoring.errors.competition import NameNotTyped
 from scoring.models.seasons import Season
 from scoring.models.tournaments import Round, Tournament
@@ -13,6 +14,7 @@ from scoring.services.seasons.seasons import season_renew
 from scoring.systems.roster.names import same_name, tidy
 
 
+@raises(NameNotTyped)
 @transaction.atomic
 def tournament_delete(*, tournament_id: int, name: str) -> Tournament:
     """Delete a tournament: competitions, players, tables with their logs, links, tokens and webhooks.

@@ -46,12 +46,12 @@ def test_printed_addresses_are_https_and_the_way_to_trust_it_is_plain_http(eveni
 
 
 def test_pages_and_files_come_over_https(evening):
-    """To a phone that trusts the authority. No header binds its browser to https for later evenings."""
+    """To a phone that trusts the authority. Its browser keeps to https for a day, and not for later evenings."""
     answer, page = ask(evening, "/", trusts=authority(evening))
     style = page.decode().split('<link rel="stylesheet" href="', 1)[1].split('"', 1)[0]
 
     assert answer.status == 200
-    assert "Strict-Transport-Security" not in answer.headers
+    assert answer.headers["Strict-Transport-Security"] == "max-age=86400"
     assert answer.headers["Set-Cookie"].startswith("__Secure-csrftoken=")
     assert "; Secure" in answer.headers["Set-Cookie"]
     assert ask(evening, style, trusts=authority(evening))[0].status == 200

@@ -192,10 +192,8 @@ def _seen(competition: Competition) -> list[tuple[str, str]]:
     paths += [f"/api/v1/competitions/{competition.slug}/{rest}" for rest in ("standings/", "rounds/")]
     answers = [(path, stranger.get(path).content.decode()) for path in paths]
     number = ("number", str(reloaded(competition).number))
-    return [
-        number,
-        *((path, re.sub(r'\b[A-Za-z0-9]{64}\b|<time.*?</time>|"as_of":"[^"]+"', "…", text)) for path, text in answers),
-    ]
+    moving = re.compile(r'\b[A-Za-z0-9]{64}\b|(?s:<time.*?</time>)|"as_of":"[^"]+"')
+    return [number, *((path, moving.sub("…", text)) for path, text in answers)]
 
 
 def _sent(client: Client, path: str):

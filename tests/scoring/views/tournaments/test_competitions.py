@@ -16,6 +16,7 @@ from tests.scoring.competitions import (
     address,
     give_fault,
     make_competition,
+    make_organiser,
     player_of,
     reloaded,
     start_round,
@@ -48,6 +49,7 @@ NEW = {
 
 def test_pages_ask_who_is_not_signed_in_to_sign_in(client: Client) -> None:
     """And lead back to where one wanted to go."""
+    make_organiser()
     answer = client.get("/organise/")
 
     assert answer["Location"] == "/organise/sign-in/?next=/organise/"
