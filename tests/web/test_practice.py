@@ -1,6 +1,7 @@
 """Practising alone in a real browser: the house plays by itself, and a tap on a card lays it."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -48,3 +49,14 @@ def test_first_hint_is_followed_in_each_game(evening: RunningServer, pages: Page
     number = page.locator("#seat").get_attribute("data-number")
     page.get_by_role("button", name="Do it").click()
     expect(page.locator("#seat")).not_to_have_attribute("data-number", str(number))
+
+
+def test_thirteen_cards_lie_in_two_rows_on_a_phone(evening: RunningServer, pages: Pages) -> None:
+    """Seven in the first; a third row would push what is asked off the screen."""
+    page = pages.open(f"{evening.url}/practice/")
+    page.get_by_role("button", name="Kombinations-Whist").click()
+    cards = page.locator(".fan-hand .card")
+    expect(cards).to_have_count(13)
+    lefts: list[float] = cards.evaluate_all("cards => cards.map(card => card.getBoundingClientRect().left)")
+    rows = 1 + sum(after < before for before, after in pairwise(lefts))
+    assert rows == 2
