@@ -116,3 +116,15 @@ def test_a_sheet_says_each_breach_in_words_with_its_price(game) -> None:
     if game.id == "knoesten":
         assert {breach.price for breach in found if "follow" in breach.clauses} == {"+5 straffpoäng"}
     assert all(clause in game.clauses for clause in PRICES.get(game.id, ()))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_links_of_a_chapter_lead_somewhere_without_https(client: Client, chapter: str) -> None:
+    """A page that only https has is named, not linked."""
+    addresses = {
+        link.partition("#")[0] for link in re.findall(r'href="(/[^"]*)"', client.get(f"/help/{chapter}/").text)
+    }
+    pages = {address for address in addresses if not address.startswith("/static/")}
+    assert pages
+    assert not {address for address in pages if client.get(address).status_code >= 400}
