@@ -30,7 +30,8 @@ def members(request: OrganiserRequest) -> HttpResponse:
         _say_added(request, members_keep(organiser_id=request.user.pk, tournament_id=earlier.pk))
         return redirect("scoring:members")
     reading = members_add(organiser_id=request.user.pk, text=request.POST.get("members", ""))
-    _say_added(request, len(reading.entrants))
+    if reading.entrants or not reading.odd:
+        _say_added(request, len(reading.entrants))
     if not reading.odd:
         return redirect("scoring:members")
     return _page(request, odd=odd_kinds(reading.odd), again=[line.text for line in reading.odd])

@@ -31,6 +31,7 @@ def test_people_are_added_changed_and_removed(mia: Client) -> None:
     odd = mia.post(CLUB, {"members": "anna\nCia"})
 
     assert odd.status_code == 422 and "Already in the list" in odd.text
+    assert "added to your club" not in mia.post(CLUB, {"members": "Anna"}).text, "nobody was"
     assert [one.name for one in Member.objects.all()] == ["Anna", "Bo", "Cia"]
     bo = Member.objects.get(name="Bo")
     taken = mia.post(f"{CLUB}{bo.pk}/", {"name": "ANNA", "family": ""}, follow=True)
