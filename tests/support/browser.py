@@ -288,6 +288,30 @@ def accessibility_faults(page: Page, rules: Rules = "all") -> list[str]:
     return [f"{fault['id']}: {fault['help']}: {_elements(fault)}" for fault in found]
 
 
+# The words of links, buttons and names at tables of which a part stands on another line. What is only read aloud is
+# hidden by clipping, and may break.
+BROKEN_WORDS = r"""() => [...document.querySelectorAll("a, button, summary, .place__name")].flatMap((part) => {
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT), broken = [];
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (getComputedStyle(text.parentElement).clipPath !== "none") continue;
+    for (const word of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const lines = [...range.getClientRects()].filter((line) => line.width > 1);
+      if (new Set(lines.map((line) => Math.round(line.top))).size > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+})"""
+
+
+def broken_words(page: Page) -> list[str]:
+    """Return the words in links, buttons and names at tables that are broken between two letters."""
+    found: list[str] = page.evaluate(BROKEN_WORDS)
+    return found
+
+
 def faults_in(page: Page, schemes: Sequence[Scheme]) -> list[str]:
     """Return axe's findings on a page that is looked at in these colour schemes, or in none of them."""
     faults = []

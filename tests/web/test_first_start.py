@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import Pages, faults_in
+from tests.support.browser import Pages, broken_words, faults_in
 from tests.support.server import RunningServer, running_server
 
 pytestmark = pytest.mark.one_process("it is about a server that nobody has started before")
@@ -61,6 +61,10 @@ def test_without_a_password_only_this_computer_organises(pages: Pages, new_serve
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("heading", name="My tournaments")).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("Sign out"))).to_have_count(0)
+
+    page = pages.open(f"{localhost(new_server)}/organise/account/", width=360)
+    expect(page.get_by_role("link", name="Set a password")).to_be_visible()
+    assert broken_words(page) == []
 
     page = pages.open("about:blank", width=360)
     page.set_extra_http_headers({"X-Forwarded-For": "192.0.2.9"})  # as if it came from elsewhere

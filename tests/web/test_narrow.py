@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee.engine.casebook import read_file
-from tests.support.browser import Pages, Scheme, follows
+from tests.support.browser import Pages, Scheme, broken_words, follows
 from tests.support.evening import sign_in
 from tests.support.gnallknekt import NAMES, TAKEN
 from tests.support.referee import FOUR
@@ -16,6 +16,7 @@ from tests.support.server import RunningServer
 GOLDEN = Path(__file__).parent.parent / "games" / "golden"
 ZOOMED = 180  # px of a page's own that are left of 360 at 200 %
 LOCALES: tuple[tuple[str, Scheme], ...] = (("sv-SE", "light"), ("nl-NL", "dark"))
+OF_ACCOUNT = tuple(f"/organise/{path}/" for path in ("account", "backups", "club/people", "programs", "new-season"))
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -66,7 +67,7 @@ def test_language_can_be_changed_on_every_kind_of_page(evening: RunningServer, p
         if menu.count():
             menu.click()
         for language in ("sv", "en"):
-            page.locator(f".languages button[value={language}]").filter(visible=True).click()
+            page.locator(f".languages button[name=language][value={language}]").filter(visible=True).click()
             page.locator(f"html[lang={language}]").wait_for(state="attached")
             assert page.url == here
             if menu.count():
@@ -92,16 +93,33 @@ def test_names_that_end_differently_are_told_apart(evening: RunningServer, pages
         assert page.evaluate(CUT) == []
 
 
+def test_no_word_of_a_button_or_a_name_is_broken(evening: RunningServer, pages: Pages) -> None:
+    """On a small phone, in the two languages with the longest words; and on the tablet, beside the desk."""
+    page = pages.open(f"{evening.url}/organise/")
+    sign_in(page, evening)
+    slug = evening.addresses["Standings"].rstrip("/").rpartition("/")[2]
+    of_organiser = [f"{evening.url}{path}" for path in (f"/organise/competition/{slug}/", "/organise/", *OF_ACCOUNT)]
+    table = open_game(evening, "knoesten", FOUR)["referee"]
+    broken = {}
+    for language in ("sv", "nl"):
+        page.context.set_extra_http_headers({"Accept-Language": language})
+        for address, width in [(address, 360) for address in of_organiser] + [(table, 1280)]:
+            page.set_viewport_size({"width": width, "height": 800})
+            page.goto(address)
+            broken[language, address] = broken_words(page)
+    assert not {where: words for where, words in broken.items() if words}
+
+
 def test_every_other_page_fits_when_zoomed_or_on_a_small_phone(evening: RunningServer, pages: Pages) -> None:
     """Start, quick table, rules, the organiser's pages, standings, projector, and the tablet of each game."""
     page = pages.open(f"{evening.url}/organise/")
     sign_in(page, evening)
     standings = evening.addresses["Standings"]
     own = f"{evening.url}/organise/competition/{standings.rstrip('/').rpartition('/')[2]}/"
-    public = ("/", "/quick/", "/quick/knaker/", "/rules/knaker/", "/organise/", "/organise/new/?game=knaker")
-    found = [evening.url + path for path in public]
-    found += [standings, f"{standings}projector/", evening.addresses["Referee"]]
-    found += [own + path for path in ("", "referee/", "rounds/1/cards/", "rounds/1/end/", "files/", "paper/")]
+    public = ("/", "/quick/", "/quick/knaker/", "/rules/knaker/", "/organise/", "/organise/new/?game=knaker", "/help/")
+    found = [evening.url + path for path in (*public, *OF_ACCOUNT)]
+    found += [standings, f"{standings}projector/", f"{standings}rules/", evening.addresses["Referee"]]
+    found += [own + path for path in ("", "referee/", "rounds/1/cards/", "rounds/1/end/", "files/", "paper/", "roles/")]
     for game, seats in (("knaker", 6), ("gnallknekt", 5), ("knoesten", 5), ("kombinationswhist", 4)):
         table = open_game(evening, game, [f"Player {number}" for number in range(1, seats + 1)])["referee"]
         found += [table + path for path in ("", "arrange/", "clock/", "recording/")]
