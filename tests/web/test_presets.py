@@ -48,6 +48,7 @@ def test_choice_that_differs_is_marked_at_once(empty_hall: RunningServer, pages:
     page.get_by_role("link", name="Settings").click()
     expect(page.locator("#preset")).to_contain_text("Differs from Club evening")
     expect(page.locator("#preset")).to_contain_text("Two players of the table")
+    expect(page.locator(".differs")).to_have_count(0)  # the list above says it
 
 
 def test_like_last_time_leads_to_ticking_off_who_comes(empty_hall: RunningServer, pages: Pages) -> None:
