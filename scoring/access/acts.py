@@ -163,7 +163,6 @@ _OF_PEOPLE = (
         players_join_open=_("Players join by the code and are in at once"),
     ),
     _act("joining_renew", PEOPLE, at=("joining",), link_join_renewed=_("New code for joining; the old one is void")),
-    _inner("entrants_add"),
     _open("members_add", CLUB, at=("members",)),
     _open("members_keep", at=()),
     _open("member_change", CLUB, at=("member",)),
