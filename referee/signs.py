@@ -61,7 +61,7 @@ def lettered(choice: str) -> Iterator[None]:
 
 
 def letters() -> str:
-    """Return by which letters cards are written now: a key of `LETTERS`."""
+    """Return the key in `LETTERS` of the letters that this reader's cards have."""
     language = (get_language() or "")[:2]
     return _chosen.get() or (language if language in LETTERS else INTERNATIONAL)
 

@@ -7,7 +7,7 @@ from urllib.parse import unquote, urlsplit
 
 from config.settings.environment import data_directory, number
 
-# How many backups that the server makes by itself are kept; 0: it makes none.
+# How many of its automatic backups the server keeps; with 0 it makes none.
 BACKUPS = int(number("BACKUPS") if os.environ.get("KONTROLLANT_BACKUPS") else 14)
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

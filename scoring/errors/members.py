@@ -1,4 +1,4 @@
-"""What is refused of the people of a club."""
+"""The errors of requests about the members of a club."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -26,7 +26,7 @@ class MemberNameTaken(RefereeError):
 
 
 class MemberNameUnusable(RefereeError):
-    """The name is empty, too long, or nobody's."""
+    """The name is empty, too long, without a letter, or reserved."""
 
     code = "member-name-unusable"
     status = 422

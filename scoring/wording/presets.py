@@ -1,4 +1,4 @@
-"""What a competition has otherwise than its preset, in words."""
+"""Says in words which settings of a competition differ from its preset."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ Drafts = OrganiserView.of(
     get=reads("drafts", drafts_told, "Read the drafts of the next round, to compare them."),
     post=act(
         draft_drawn,
-        """Draw the next round as a draft. Nobody but the organisers learns of it.
+        """Draw the next round as a draft. Only organisers can see it.
 
         The same `seed` draws the same round, as long as the players and the results are the same.
         """,

@@ -65,7 +65,7 @@ def season_told(user: User, made: Season) -> OwnSeason:
 
 
 def season_now(user: User, season: Season) -> OwnSeason:
-    """Return the season of the address, as it is in the database now."""
+    """Read the season again from the database, and return it as programs see it."""
     season.refresh_from_db()
     return season_told(user, season)
 

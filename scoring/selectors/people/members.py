@@ -1,4 +1,4 @@
-"""The people of an organiser's club, and which of them are at a competition."""
+"""Reads the members of an organiser's club, and which of them have come to a competition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recovery codes: who has forgotten the password chooses another, by a code on paper (decision 0092)."""
+"""Recovery codes: a code on paper by which somebody who forgot the password sets a new one (decision 0092)."""
 
 from __future__ import annotations
 

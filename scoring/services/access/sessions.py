@@ -1,4 +1,4 @@
-"""Sessions that know whose they are, so that somebody sees and ends them (decision 0092)."""
+"""Sessions that know their account, so that its owner can see and end them (decision 0092)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class SessionStore(db.SessionStore):
         return row
 
     def _get_session_from_db(self) -> AccountSession | None:
-        """Return the row, if it is there, and note that it is used."""
+        """Return the stored session, and keep the time at which it was used; None if there is none."""
         row: AccountSession | None = super()._get_session_from_db()  # type: ignore[misc]  # the stubs lack it
         now = timezone.now()
         if row is not None and row.user_id is not None and now - row.seen_at > SEEN_AFTER:

@@ -1,4 +1,4 @@
-"""Sign-in in two steps: after the password a code of an app on the phone, for who wants it (decision 0092).
+"""Sign-in in two steps: after the password, a code from an app on the phone, for those who want it (decision 0092).
 
 django-otp keeps the secret, counts wrong codes, and takes no code twice.
 """

@@ -1,4 +1,4 @@
-"""Asks for the password again before an act that somebody at an unlocked screen must not do."""
+"""Asks for the password again before an act that a passer-by at an unlocked screen must not do."""
 
 from __future__ import annotations
 

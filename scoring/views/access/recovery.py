@@ -1,4 +1,4 @@
-"""The page for who has forgotten the password: the name, the recovery code, another password."""
+"""The page for those who have forgotten their password: name, recovery code, new password."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def test_sign_ins_and_failures_are_noted(caplog: pytest.LogCaptureFixture) -> No
 
 
 def test_notes_of_an_account_do_not_pile_up(mia: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever tries passwords all night fills no disk."""
+    """Only a bounded number of failed sign-ins is kept, so that nobody can fill the disk with them."""
     monkeypatch.setattr(notes, "KEPT", 3)
     for kind in ("signed_in", *["wrong_password"] * 4):
         account_noted(kind, mia)

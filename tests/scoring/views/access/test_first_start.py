@@ -167,7 +167,7 @@ def test_password_can_be_set_later_by_the_code(client: Client) -> None:
 
 
 def test_environment_may_name_the_password(settings, client: Client) -> None:
-    """A container has no terminal in which somebody reads a code. A demo without one is this computer's."""
+    """A container takes its password from the environment; a demo without one belongs to this computer."""
     club_begun(laptop=True)
     assert client.get(OFFICE, **HERE).status_code == 200
     Club.objects.all().delete()

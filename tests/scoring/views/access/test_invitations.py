@@ -60,7 +60,7 @@ def test_owner_invites_and_the_link_is_shown_once(competition: Competition, offi
 
 @pytest.mark.parametrize("role", [CO_ORGANISER, HELPER])
 def test_who_is_invited_makes_an_account_and_has_the_role(competition: Competition, role: str) -> None:
-    """They are signed in, the log names them, and the link is used up."""
+    """Whoever is invited is signed in and named in the audit log, and the link no longer works."""
     link, browser = invited(competition, role), Client()
     answer = browser.post(link, NEW)
     ida = User.objects.get(username="ida")
