@@ -49,17 +49,17 @@ from referee.hooks import (
     tournaments_verified_by,
 )
 from referee.models import Call, Depth, Event, Kind, Outbox, RefereeLink, Seat, Table, TableStatus
-from referee.selectors import archive as archive
-from referee.selectors.by_hand import tables_by_hand
-from referee.selectors.clocks import clock_until, ends_at
-from referee.selectors.confirmations import winners_of
-from referee.selectors.delayed_table import table_after_game, table_before
-from referee.selectors.fines import penalties_at
-from referee.selectors.hands_told import hand_told, hands_over
-from referee.selectors.organiser_result import result_foreseen, result_form, result_read
-from referee.selectors.own_tables import OwnTable, own_tables, players_from
+from referee.selectors.log import archive as archive
+from referee.selectors.log.fines import penalties_at
+from referee.selectors.log.organiser_result import result_foreseen, result_form, result_read
+from referee.selectors.parts.clocks import clock_until, ends_at
+from referee.selectors.parts.confirmations import winners_of
+from referee.selectors.replay.by_hand import tables_by_hand
+from referee.selectors.replay.delayed_table import table_after_game, table_before
+from referee.selectors.replay.hands_told import hand_told, hands_over
+from referee.selectors.rules.table_choices import GameInfo, HouseOption, confirmations, game_info, games, policies
+from referee.selectors.seat.own_tables import OwnTable, own_tables, players_from
 from referee.selectors.state_of_server import ServerState, server_state
-from referee.selectors.table_choices import GameInfo, HouseOption, confirmations, game_info, games, policies
 from referee.services import clocks, deleting, leaving, organiser_result, tables
 from referee.services import importing as importing
 from referee.services import links as services_links

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from config.manual.chapters import CHAPTERS
 from referee.games import GAMES
-from referee.selectors.breaches import price_clauses, typical_breaches
+from referee.selectors.rules.breaches import price_clauses, typical_breaches
 
 
 def text_of(chapter: str) -> str:

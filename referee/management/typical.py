@@ -9,7 +9,7 @@ from typing import Any
 from referee.engine.verdicts import Breach, Verdict
 from referee.games import GAMES
 from referee.management.rulebook_map import PlayedCase, played_cases
-from referee.selectors.breaches import TYPICAL
+from referee.selectors.rules.breaches import TYPICAL
 
 Row = dict[str, Any]
 

@@ -9,7 +9,7 @@ from referee.models import Call, RefereeLink
 from referee.rest.authentication import RefereeView
 from referee.rest.refusals import OF_CALL
 from referee.rest.serializers import AnswerIn, CallIn, ClaimIn
-from referee.selectors.calls import CallHistory, call_history, call_view
+from referee.selectors.parts.calls import CallHistory, call_history, call_view
 from referee.services.calls import call_answer, call_claim, call_escalate
 from referee.shapes.common import CallView
 

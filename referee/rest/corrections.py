@@ -9,8 +9,8 @@ from referee.rest.authentication import RefereeView
 from referee.rest.referee import ACTING, receipt
 from referee.rest.refusals import CORRECTING
 from referee.rest.serializers import ArrangeIn, ArrangementIn, InsertIn, InsertionIn, Submit
-from referee.selectors.previews import Preview, arrangement_preview, insertion_preview, undo_preview
-from referee.selectors.table import table_for
+from referee.selectors.tablet.previews import Preview, arrangement_preview, insertion_preview, undo_preview
+from referee.selectors.tablet.table import table_for
 from referee.services.corrections import correction_undo, event_insert, table_correct
 
 

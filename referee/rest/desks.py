@@ -22,15 +22,15 @@ from referee.rest.authentication import RefereeView
 from referee.rest.referee import ACTING, receipt, table_now
 from referee.rest.refusals import CORRECTING
 from referee.rest.serializers import DossierIn, KeyIn, NoteIn, OverruledIn, StandIn, TickIn
-from referee.selectors.anonymous import anonymise_case
-from referee.selectors.codes import CodesOfTable, seat_codes
-from referee.selectors.dossier import Dossier as DossierShape
-from referee.selectors.dossier import dossier
-from referee.selectors.entering import seat_state
-from referee.selectors.previews import Preview, overruling_preview
-from referee.selectors.table import table_for
-from referee.selectors.tablet_parts import Needs as NeedsShape
-from referee.selectors.tablet_parts import OpenedEvent, OpenedPlayer, needs, opened_event, opened_player
+from referee.selectors.seat.entering import seat_state
+from referee.selectors.tablet.anonymous import anonymise_case
+from referee.selectors.tablet.codes import CodesOfTable, seat_codes
+from referee.selectors.tablet.dossier import Dossier as DossierShape
+from referee.selectors.tablet.dossier import dossier
+from referee.selectors.tablet.previews import Preview, overruling_preview
+from referee.selectors.tablet.table import table_for
+from referee.selectors.tablet.tablet_parts import Needs as NeedsShape
+from referee.selectors.tablet.tablet_parts import OpenedEvent, OpenedPlayer, needs, opened_event, opened_player
 from referee.services.corrections import event_let_stand
 from referee.services.links import seat_relink
 from referee.services.notes import help_begin, note_write

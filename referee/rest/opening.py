@@ -15,7 +15,7 @@ from referee.games import GAMES
 from referee.ground.rest import PublicView, View, gives, read_as
 from referee.ground.shape import Shape
 from referee.models import Policy, Seat
-from referee.selectors.practice import games_to_practise
+from referee.selectors.parts.practice import games_to_practise
 from referee.services.practice import practice_open
 from referee.services.quick import quick_table_open
 from referee.services.recording import LONGEST_KEY

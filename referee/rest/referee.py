@@ -35,12 +35,12 @@ from referee.rest.serializers import (
     Submit,
     WordsIn,
 )
-from referee.selectors.hall import hall_view
-from referee.selectors.log import log_lines
-from referee.selectors.previews import Preview as PreviewShape
-from referee.selectors.previews import correction_preview
-from referee.selectors.receipts import ReceiptView, receipt_view
-from referee.selectors.table import table_for, table_full
+from referee.selectors.log.log import log_lines
+from referee.selectors.log.receipts import ReceiptView, receipt_view
+from referee.selectors.tablet.hall import hall_view
+from referee.selectors.tablet.previews import Preview as PreviewShape
+from referee.selectors.tablet.previews import correction_preview
+from referee.selectors.tablet.table import table_for, table_full
 from referee.services.clocks import extra_time_give
 from referee.services.confirmations import report_deny, result_confirm
 from referee.services.corrections import event_correct

@@ -16,9 +16,9 @@ from referee.ground.rest.negotiation import AnyKind
 from referee.models import Table
 from referee.rest.authentication import RefereeView, SeatView
 from referee.rest.serializers import ReplayIn
-from referee.selectors.pictures import picture_of
-from referee.selectors.replay import first_moment, moment_of, replay_of
-from referee.selectors.table import table_for
+from referee.selectors.replay.pictures import picture_of
+from referee.selectors.replay.replay import first_moment, moment_of, replay_of
+from referee.selectors.tablet.table import table_for
 from referee.shapes.replay import Moment, Replay
 
 SVG = "image/svg+xml"

@@ -16,10 +16,10 @@ from referee.rest.authentication import SeatView
 from referee.rest.calls import call_now
 from referee.rest.refusals import ENTERING, WRITING
 from referee.rest.serializers import ActIn, CallIn, DenyIn, DepthIn, EventIn, HappenedIn, NextGameIn, Submit, WithdrawIn
-from referee.selectors.entering import seat_state
-from referee.selectors.happened import happened_view
-from referee.selectors.lending import reader_at
-from referee.selectors.receipts import ReceiptView, receipt_view
+from referee.selectors.log.receipts import ReceiptView, receipt_view
+from referee.selectors.parts.lending import reader_at
+from referee.selectors.replay.happened import happened_view
+from referee.selectors.seat.entering import seat_state
 from referee.services.calls import call_raise, call_withdraw
 from referee.services.confirmations import report_deny, result_confirm, result_dispute
 from referee.services.depths import depth_change

@@ -15,7 +15,7 @@ from referee.forms.reasons import CLASH
 from referee.ground.errors import TooLarge
 from referee.lines import known_line, line_of
 from referee.models import Call, Event, Kind, RefereeLink, Seat, Table
-from referee.selectors.calls import with_names
+from referee.selectors.parts.calls import with_names
 from referee.services.outbox import outbox_promise
 from referee.services.recording import Draft, TableLog, refuse_unreadable, table_log
 

@@ -12,7 +12,7 @@ from referee.errors import ClockStands
 from referee.ground.errors import Malformed
 from referee.models import Kind, RefereeLink, TableStatus
 from referee.receipt import Receipt
-from referee.selectors.table import table_for
+from referee.selectors.tablet.table import table_for
 from referee.services.outbox import outbox_promise
 from referee.services.recording import Draft, table_log
 

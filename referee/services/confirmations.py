@@ -16,7 +16,7 @@ from referee.history.confirmations import is_confirmed
 from referee.history.reports import DENY, NOTE, REJECT, RETRACT, waits
 from referee.models import Confirm, Kind, Seat, Table
 from referee.receipt import Receipt
-from referee.selectors.confirmations import has_result, winners_of
+from referee.selectors.parts.confirmations import has_result, winners_of
 from referee.services.calls import call_raise
 from referee.services.events import may_write
 from referee.services.outbox import outbox_promise

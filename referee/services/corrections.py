@@ -19,8 +19,8 @@ from referee.lines import known_line, line_of
 from referee.models import Kind, RefereeLink
 from referee.receipt import Receipt
 from referee.refusals import refuse_unfit, refuse_unfit_arrangement, refuse_unfit_insertion
-from referee.selectors.corrections import entry_meant
-from referee.selectors.table import table_for
+from referee.selectors.tablet.corrections import entry_meant
+from referee.selectors.tablet.table import table_for
 from referee.services.calls import calls_settle
 from referee.services.events import reason_given
 from referee.services.recording import Draft, TableLog, table_log

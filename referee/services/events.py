@@ -16,8 +16,8 @@ from referee.ground.errors import Malformed
 from referee.history.line import Line, Slot
 from referee.models import Kind, RefereeLink, Seat, Table, TableStatus
 from referee.receipt import Receipt
-from referee.selectors.practice import all_held
-from referee.selectors.restore import call_put_back
+from referee.selectors.parts.practice import all_held
+from referee.selectors.parts.restore import call_put_back
 from referee.services.calls import call_for_entry
 from referee.services.recording import Draft, TableLog, table_log
 from referee.services.reports import or_report

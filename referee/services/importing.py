@@ -16,7 +16,7 @@ from django.db import connection
 from django.db.models import Model
 
 from referee.models import Call, Event, Hall, RefereeLink, Seat, Table
-from referee.selectors.verification import table_faults
+from referee.selectors.log.verification import table_faults
 
 Line = Mapping[str, Any]
 

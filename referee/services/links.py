@@ -18,7 +18,7 @@ from referee.ground.errors import LinkUnknown, Malformed
 from referee.ground.serving import live
 from referee.hooks import link_renewed
 from referee.models import Hall, Kind, RefereeLink, Seat, TableStatus
-from referee.selectors.hall import hall_number
+from referee.selectors.tablet.hall import hall_number
 from referee.services.events import may_write
 from referee.services.recording import Draft, refuse_unreadable, table_log
 

@@ -7,7 +7,7 @@ from referee.access.policies import REFEREE
 from referee.errors import EventUnknown
 from referee.models import Kind, RefereeLink
 from referee.receipt import Receipt
-from referee.selectors.table import table_for
+from referee.selectors.tablet.table import table_for
 from referee.services.recording import Draft, table_log
 
 REMARK = {"note": "remark", "player": REFEREE}  # the `player` of a note says who may see it

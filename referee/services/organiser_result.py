@@ -19,9 +19,9 @@ from referee.history.effects import effects_of
 from referee.models import Confirm, Kind
 from referee.receipt import Receipt
 from referee.refusals import refuse_unfit, refuse_unfit_insertion
-from referee.selectors.confirmations import has_result
-from referee.selectors.organiser_result import result_line
-from referee.selectors.receipts import receipt_view
+from referee.selectors.log.organiser_result import result_line
+from referee.selectors.log.receipts import receipt_view
+from referee.selectors.parts.confirmations import has_result
 from referee.services.confirmations import result_confirm
 from referee.services.events import reason_given
 from referee.services.recording import Draft, table_locked, table_log

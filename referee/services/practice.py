@@ -22,7 +22,7 @@ from referee.ground.serving.guests import guest_at
 from referee.lines import line_of
 from referee.models import Event, Hall, Policy, Seat, Table, TableStatus
 from referee.receipt import Receipt
-from referee.selectors.practice import LEARNER, at_hand, house_move, learner_move, table_move
+from referee.selectors.parts.practice import LEARNER, at_hand, house_move, learner_move, table_move
 from referee.services.events import event_record
 from referee.services.tables import Player, hall_open, table_open
 

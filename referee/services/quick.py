@@ -23,7 +23,7 @@ from referee.ground.errors import Malformed, TooMany
 from referee.ground.serving.guests import guest_at
 from referee.history.line import Line
 from referee.models import Hall, Kind, Policy, RefereeLink, Seat, Table, TableStatus
-from referee.selectors.following import handed_over, next_of
+from referee.selectors.parts.following import handed_over, next_of
 from referee.services.events import may_write
 from referee.services.lending import table_lend
 from referee.services.links import referee_link_make

@@ -38,9 +38,9 @@ from referee.lines import keep, known_line, line_of
 from referee.models import Event, Kind, Table, TableStatus
 from referee.receipt import Receipt
 from referee.refusals import refuse_line
-from referee.selectors.hall import hall_number
-from referee.selectors.log import log_lines
-from referee.selectors.turns import runs_until, turn_clock
+from referee.selectors.log.log import log_lines
+from referee.selectors.parts.turns import runs_until, turn_clock
+from referee.selectors.tablet.hall import hall_number
 from referee.services.outbox import outbox_promise
 from referee.services.waiting import report_noted
 from referee.wording.mistakes import entry_error

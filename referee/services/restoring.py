@@ -11,8 +11,8 @@ from referee.errors import EventUnknown, NothingToRestore, RefereeOnly
 from referee.history.line import Line
 from referee.models import Kind, RefereeLink, Table
 from referee.receipt import Receipt
-from referee.selectors.restore import RESTORED, TICKED, CallPutBack, call_put_back, to_be_done
-from referee.selectors.table import table_for
+from referee.selectors.parts.restore import RESTORED, TICKED, CallPutBack, call_put_back, to_be_done
+from referee.selectors.tablet.table import table_for
 from referee.services.events import may_write
 from referee.services.recording import Draft, table_log
 

@@ -23,7 +23,7 @@ from referee.ground.serving import live
 from referee.history.line import read_entry
 from referee.lines import line_of
 from referee.models import RefereeLink, Seat, Table
-from referee.selectors.hall import hall_number
+from referee.selectors.tablet.hall import hall_number
 from referee.services.events import may_write
 from referee.services.recording import LONGEST_BODY, LONGEST_KEY, UNREADABLE, table_locked
 

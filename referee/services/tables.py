@@ -25,7 +25,7 @@ from referee.history.snapshot import snapshot, status_of
 from referee.history.versions import rules_version
 from referee.lines import setup_of
 from referee.models import Confirm, Depth, Hall, Kind, Policy, Seat, Table, TableStatus
-from referee.selectors.hall import hall_number
+from referee.selectors.tablet.hall import hall_number
 from referee.services.outbox import outbox_promise
 from referee.services.recording import RESULT, Draft, refuse_unreadable, table_log
 from referee.wording.mistakes import entry_error

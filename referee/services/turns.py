@@ -20,7 +20,7 @@ from referee.history.turn_clock import HOLD, RUN_ON
 from referee.lines import line_of
 from referee.models import Kind, Table
 from referee.receipt import Receipt
-from referee.selectors.turns import may_hold, runs_until, turns_running
+from referee.selectors.parts.turns import may_hold, runs_until, turns_running
 from referee.services.events import may_write
 from referee.services.recording import Draft, table_log
 

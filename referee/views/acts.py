@@ -13,16 +13,16 @@ from referee.forms.reading import Mark, read_number, read_reason
 from referee.ground.errors import RefereeError
 from referee.lines import line_of
 from referee.receipt import Receipt
-from referee.selectors.corrections import at_table_before, forgotten_before, words_of
-from referee.selectors.previews import (
+from referee.selectors.parts.tallies import tally_before
+from referee.selectors.tablet.corrections import at_table_before, forgotten_before, words_of
+from referee.selectors.tablet.previews import (
     Preview,
     correction_preview,
     insertion_preview,
     overruling_preview,
     undo_preview,
 )
-from referee.selectors.tablet_parts import opened_event
-from referee.selectors.tallies import tally_before
+from referee.selectors.tablet.tablet_parts import opened_event
 from referee.services.corrections import correction_undo, event_correct, event_insert, event_let_stand
 from referee.services.events import event_overrule
 from referee.services.notes import note_write

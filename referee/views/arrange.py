@@ -15,8 +15,8 @@ from referee.ground.errors import RefereeError
 from referee.ground.whole_numbers import whole_number
 from referee.history.arrangement import OPTIONS, SEATS
 from referee.lines import line_of
-from referee.selectors.previews import arrangement_preview
-from referee.selectors.tablet_parts import deals
+from referee.selectors.tablet.previews import arrangement_preview
+from referee.selectors.tablet.tablet_parts import deals
 from referee.services.corrections import table_correct
 from referee.shapes.table import TableFull
 from referee.views.acts import as_previewed

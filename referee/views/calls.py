@@ -11,9 +11,9 @@ from referee.access.links import referee_for
 from referee.errors import CallUnknown
 from referee.forms import reasons
 from referee.forms.reading import Mark, read_words
-from referee.selectors.calls import call_history
-from referee.selectors.clashes import clash_of
-from referee.selectors.hall import hall_number, hall_view
+from referee.selectors.parts.calls import call_history
+from referee.selectors.tablet.clashes import clash_of
+from referee.selectors.tablet.hall import hall_number, hall_view
 from referee.services.calls import call_answer, call_claim, call_escalate
 from referee.shapes.table import TableFull
 from referee.views.desk import ActingDesk, Context

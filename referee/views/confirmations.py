@@ -13,7 +13,7 @@ from referee.access.links import seat_for
 from referee.errors import NothingToConfirm
 from referee.forms.reading import Mark, read_mark, read_number
 from referee.ground.errors import RefereeError
-from referee.selectors.tablet_parts import needs
+from referee.selectors.tablet.tablet_parts import needs
 from referee.services.confirmations import report_deny, result_confirm, result_dispute
 from referee.shapes.table import TableFull
 from referee.views.desk import ActingDesk, Context

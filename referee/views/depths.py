@@ -17,7 +17,7 @@ from referee.access.links import seat_for
 from referee.forms.reading import Mark, read_body, read_mark
 from referee.games import game_named
 from referee.ground.errors import RefereeError
-from referee.selectors.seat import seat_view
+from referee.selectors.seat.seat import seat_view
 from referee.services.depths import depth_change
 from referee.shapes.table import TableFull
 from referee.views.desk import ActingDesk, Context

@@ -22,8 +22,8 @@ from referee.access.sections import refuse_elsewhere
 from referee.forms.reading import Mark, read_mark
 from referee.ground.errors import RefereeError
 from referee.models import RefereeLink, Table
-from referee.selectors.sections import elsewhere_of
-from referee.selectors.table import table_for, table_full
+from referee.selectors.tablet.sections import elsewhere_of
+from referee.selectors.tablet.table import table_for, table_full
 from referee.shapes.table import TableFull
 from referee.views.errors import refusal_page
 from referee.views.tablet import is_seen, table_page

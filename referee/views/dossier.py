@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from referee.access.links import referee_for
-from referee.selectors.anonymous import anonymise_case
-from referee.selectors.dossier import Dossier, dossier
-from referee.selectors.table import table_for
+from referee.selectors.tablet.anonymous import anonymise_case
+from referee.selectors.tablet.dossier import Dossier, dossier
+from referee.selectors.tablet.table import table_for
 from referee.views.paper import dossier_pdf
 from referee.views.tablet import display_only
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from referee.access.actors import referee_actor
 from referee.forms.reading import Mark
-from referee.selectors.tablet_parts import needs
+from referee.selectors.tablet.tablet_parts import needs
 from referee.services.quick import next_game_open
 from referee.shapes.table import TableFull
 from referee.views.desk import ActingDesk, Context

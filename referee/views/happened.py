@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 
 from referee.access.links import seat_for
 from referee.ground.whole_numbers import whole_number
-from referee.selectors.happened import happened_view
-from referee.selectors.lending import reader_at
+from referee.selectors.parts.lending import reader_at
+from referee.selectors.replay.happened import happened_view
 from referee.views.errors import errors_as_pages
 
 

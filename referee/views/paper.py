@@ -15,7 +15,7 @@ from reportlab.platypus import Flowable, KeepTogether, Paragraph, Spacer, Table
 from referee.ground.paper.document import Part, pdf, printable_size
 from referee.ground.paper.letters import HEAD, PALE, PLAIN, SMALL, TITLE, bold_markup, markup
 from referee.models import Policy
-from referee.selectors.dossier import CaseRow, Dossier
+from referee.selectors.tablet.dossier import CaseRow, Dossier
 from referee.shapes.common import CallView
 from referee.shapes.log import BreachView, LogLine
 from referee.signs import card_signs

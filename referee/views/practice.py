@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from referee.access.links import seat_for, seat_token
 from referee.forms.reading import read_mark
 from referee.ground.errors import RefereeError
-from referee.selectors.practice import games_to_practise
+from referee.selectors.parts.practice import games_to_practise
 from referee.services.practice import practice_follow_hint, practice_go_on, practice_open
 from referee.views.errors import errors_as_pages
 from referee.views.seat import seat_page

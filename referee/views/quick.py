@@ -18,7 +18,7 @@ from referee.forms.reading import read_number
 from referee.games import GAMES
 from referee.ground.errors import Malformed
 from referee.models import Policy
-from referee.selectors.codes import first_seat, seat_codes
+from referee.selectors.tablet.codes import first_seat, seat_codes
 from referee.services.quick import quick_table_open
 from referee.views.errors import errors_as_pages
 from referee.views.tablet import display_only

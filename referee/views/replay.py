@@ -18,8 +18,8 @@ from django.views.decorators.http import require_safe
 
 from referee.access.links import referee_for, replay_token, replayed_table, seat_for
 from referee.models import Table
-from referee.selectors.replay import first_moment, moment_of, replay_of, version_of
-from referee.selectors.table import table_for
+from referee.selectors.replay.replay import first_moment, moment_of, replay_of, version_of
+from referee.selectors.tablet.table import table_for
 from referee.signs import manner
 from referee.views.errors import errors_as_pages
 from referee.views.happened import number_in

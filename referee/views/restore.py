@@ -17,7 +17,7 @@ from referee.errors import NothingToRestore
 from referee.forms.reading import read_mark, read_number
 from referee.ground.errors import RefereeError
 from referee.models import RefereeLink
-from referee.selectors.table import table_for
+from referee.selectors.tablet.table import table_for
 from referee.services.restoring import restore_finish, restore_tick
 from referee.views.errors import refusal_page
 

@@ -30,10 +30,10 @@ from referee.ground.serving import live
 from referee.hooks import personal_path
 from referee.models import Seat, TableStatus
 from referee.receipt import Receipt
-from referee.selectors.lending import reader_at
-from referee.selectors.receipts import receipt_view
-from referee.selectors.seat import seat_view
-from referee.selectors.whereabouts import where_seen
+from referee.selectors.log.receipts import receipt_view
+from referee.selectors.log.whereabouts import where_seen
+from referee.selectors.parts.lending import reader_at
+from referee.selectors.seat.seat import seat_view
 from referee.services.calls import call_raise, call_withdraw
 from referee.services.events import event_take_back, events_record
 from referee.services.quick import next_game_open

@@ -19,9 +19,9 @@ from referee.hooks import personal_path
 from referee.lines import line_of
 from referee.models import Seat
 from referee.receipt import Receipt
-from referee.selectors.receipts import receipt_view
-from referee.selectors.seat import seat_view
-from referee.selectors.tablet_parts import opened_player
+from referee.selectors.log.receipts import receipt_view
+from referee.selectors.seat.seat import seat_view
+from referee.selectors.tablet.tablet_parts import opened_player
 from referee.services.events import event_record, fault_give
 from referee.services.links import seat_relink
 from referee.shapes.table import TableFull

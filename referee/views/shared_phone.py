@@ -13,7 +13,7 @@ from referee.access.links import referee_for, seat_for, token_for
 from referee.errors import TableUnknown
 from referee.forms.reading import read_mark
 from referee.models import Seat
-from referee.selectors.lending import seat_to_move
+from referee.selectors.parts.lending import seat_to_move
 from referee.services.lending import seat_keep, seat_lend
 from referee.services.quick import one_phone_for
 from referee.views.errors import errors_as_pages

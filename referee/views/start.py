@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from referee.games import GAMES
-from referee.selectors.rulebook import pocket_clauses
+from referee.selectors.rules.rulebook import pocket_clauses
 
 LONGEST_SEARCH = 80
 

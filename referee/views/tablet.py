@@ -17,10 +17,10 @@ from referee.ground.errors import RefereeError
 from referee.ground.serving import live
 from referee.ground.whole_numbers import whole_number
 from referee.models import RefereeLink, Table
-from referee.selectors.hall import hall_number, hall_view
-from referee.selectors.sections import elsewhere_of
-from referee.selectors.table import table_for, table_full
-from referee.selectors.tablet_parts import Ribbon, needs, ribbon
+from referee.selectors.tablet.hall import hall_number, hall_view
+from referee.selectors.tablet.sections import elsewhere_of
+from referee.selectors.tablet.table import table_for, table_full
+from referee.selectors.tablet.tablet_parts import Ribbon, needs, ribbon
 from referee.shapes.table import TableFull, seen_of
 from referee.views.errors import refusal_page
 

@@ -47,7 +47,7 @@ def _measure(game: str, entries: int) -> None:
     from django.test import Client
 
     from referee.access.links import replay_token
-    from referee.selectors import replay
+    from referee.selectors.replay import replay
     from referee.services.tables import Player, hall_open, table_close, table_open
     from tests.support.recorded import recorded_bodies
     from tests.support.referee import FOUR, house_enters, new_key, reloaded

@@ -19,7 +19,7 @@ from referee.engine.entry_schema import entry_schema
 from referee.engine.simulation import play_games
 from referee.faces import FACES
 from referee.games import GAMES
-from referee.selectors.seat import seat_view
+from referee.selectors.seat.seat import seat_view
 from referee.services.events import event_record
 from referee.services.outbox import outbox_sweep
 from referee.services.tables import Player, hall_open, table_close, table_open

@@ -13,8 +13,8 @@ from referee.ground.errors import Malformed, TooLarge
 from referee.ground.serving import live
 from referee.lines import forget, line_of
 from referee.models import Event
-from referee.selectors.hall import hall_view
-from referee.selectors.seat import seat_view
+from referee.selectors.seat.seat import seat_view
+from referee.selectors.tablet.hall import hall_view
 from referee.services.events import event_take_back, events_record
 from referee.services.tables import Player, hall_open, table_open
 from tests.support.referee import house_enters, make_referee, new_key, referee_enters, reloaded, seat_of, take_back

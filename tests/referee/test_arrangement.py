@@ -8,9 +8,9 @@ from referee.errors import EventUnknown, NothingChanged, NothingToUndo, Stale, T
 from referee.ground.errors import Malformed
 from referee.lines import forget, line_of
 from referee.models import Kind
-from referee.selectors.log import log_lines
-from referee.selectors.previews import arrangement_preview
-from referee.selectors.verification import table_faults
+from referee.selectors.log.log import log_lines
+from referee.selectors.log.verification import table_faults
+from referee.selectors.tablet.previews import arrangement_preview
 from referee.services.corrections import correction_undo, event_correct, table_correct
 from tests.support.referee import (
     FOUR,

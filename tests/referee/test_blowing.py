@@ -10,9 +10,9 @@ from referee.access.actors import seat_actor
 from referee.access.links import referee_token
 from referee.errors import WrongSeat
 from referee.models import Table
-from referee.selectors.seat import seat_view
-from referee.selectors.table import table_full
-from referee.selectors.turns import turn_clock
+from referee.selectors.parts.turns import turn_clock
+from referee.selectors.seat.seat import seat_view
+from referee.selectors.tablet.table import table_full
 from referee.services.turns import turn_run_out
 from tests.support.kept_rows import made_once
 from tests.support.knaker import recorded_game

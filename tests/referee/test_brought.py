@@ -9,7 +9,7 @@ from referee.games import game_named
 from referee.games.knaker import GAME
 from referee.ground.errors import Malformed
 from referee.models import Table
-from referee.selectors.verification import table_faults
+from referee.selectors.log.verification import table_faults
 from referee.services.tables import Player, hall_open, table_open
 from tests.support.knaker_table import NAMES, enter, page_of, seats_now, tablet_of
 from tests.support.referee import house_enters, reloaded

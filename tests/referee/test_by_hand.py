@@ -10,7 +10,7 @@ import pytest
 from referee.api import tables_clock_set
 from referee.games import GAMES
 from referee.lines import known_line, line_of
-from referee.selectors.by_hand import tables_by_hand
+from referee.selectors.replay.by_hand import tables_by_hand
 from referee.signs import card_sign
 from tests.referee.test_replay import played
 from tests.support.referee import REST, SHOWN, START, TRICKS, enter_all, make_table, reloaded

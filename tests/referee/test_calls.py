@@ -12,11 +12,11 @@ from referee.access.links import referee_token, seat_token
 from referee.errors import AlreadyAnswered, AlreadyClaimed, CallUnknown, KeyReused
 from referee.ground.errors import TooLarge
 from referee.models import Call
-from referee.selectors.calls import call_history, calls_waiting
-from referee.selectors.hall import hall_view
-from referee.selectors.log import log_lines
-from referee.selectors.seat import seat_view
-from referee.selectors.verification import table_faults
+from referee.selectors.log.log import log_lines
+from referee.selectors.log.verification import table_faults
+from referee.selectors.parts.calls import call_history, calls_waiting
+from referee.selectors.seat.seat import seat_view
+from referee.selectors.tablet.hall import hall_view
 from referee.services.calls import call_answer, call_claim, call_escalate, call_raise, call_withdraw
 from tests.support.referee import make_referee, make_table, new_key, reloaded, seat_of
 

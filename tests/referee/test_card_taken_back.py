@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.access.links import referee_token, seat_token
-from referee.selectors.log import last_line
-from referee.selectors.seat import seat_view
+from referee.selectors.log.log import last_line
+from referee.selectors.seat.seat import seat_view
 from referee.templatetags.cards import say_cards
 from tests.support.referee import START, enter, enter_all, make_referee, make_table, new_key, reloaded, seat_of
 

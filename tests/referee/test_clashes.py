@@ -16,9 +16,9 @@ from referee.engine.cards import RANKS, SUITS
 from referee.history.snapshot import CLASHES
 from referee.lines import known_line, line_of
 from referee.models import Call, Event
-from referee.selectors.clashes import clash_of, clashing
-from referee.selectors.table import table_full
-from referee.selectors.verification import table_faults
+from referee.selectors.log.verification import table_faults
+from referee.selectors.tablet.clashes import clash_of, clashing
+from referee.selectors.tablet.table import table_full
 from referee.services.calls import call_raise
 from tests.support.desk import act, address, words
 from tests.support.referee import FOUR, enter, enter_all, make_referee, make_table, reloaded, seat_of, take_back

@@ -12,11 +12,11 @@ from referee.access.links import referee_token, seat_token
 from referee.errors import ClockStands, TableUnknown
 from referee.ground.errors import Malformed
 from referee.models import Outbox, Table
-from referee.selectors.clocks import clock_of, clock_until
-from referee.selectors.hall import hall_view
-from referee.selectors.log import log_lines
-from referee.selectors.seat import seat_view
-from referee.selectors.verification import table_faults
+from referee.selectors.log.log import log_lines
+from referee.selectors.log.verification import table_faults
+from referee.selectors.parts.clocks import clock_of, clock_until
+from referee.selectors.seat.seat import seat_view
+from referee.selectors.tablet.hall import hall_view
 from referee.services.clocks import extra_time_give, table_clock_set
 from referee.services.tables import table_close
 from tests.support.referee import START, enter, enter_all, make_referee, make_table, new_key, reloaded, seat_of

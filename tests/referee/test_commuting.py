@@ -9,7 +9,7 @@ from django.test import Client
 from referee.access.actors import seat_actor
 from referee.access.links import seat_token
 from referee.errors import NotYourTurnToTakeBack, Stale
-from referee.selectors.table import table_full
+from referee.selectors.tablet.table import table_full
 from referee.services.corrections import event_correct
 from referee.services.events import event_record, event_take_back
 from tests.support.knaker_table import dealt_table, enter, seats_now, send, started_table

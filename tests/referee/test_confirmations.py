@@ -11,9 +11,9 @@ from referee.errors import Disputed, NothingToConfirm, Stale, TableUnknown
 from referee.ground.errors import Malformed
 from referee.history.confirmations import is_confirmed
 from referee.models import Call, Confirm, Outbox, Table, TableStatus
-from referee.selectors.hall import hall_view
-from referee.selectors.seat import seat_view
-from referee.selectors.verification import table_faults
+from referee.selectors.log.verification import table_faults
+from referee.selectors.seat.seat import seat_view
+from referee.selectors.tablet.hall import hall_view
 from referee.services.confirmations import result_confirm, result_dispute
 from referee.services.corrections import event_correct
 from referee.services.tables import table_close

@@ -5,9 +5,9 @@ import pytest
 from referee.errors import EventUnknown, NothingChanged, Stale, TableUnknown
 from referee.ground.errors import Malformed
 from referee.models import Kind, Outbox, TableStatus
-from referee.selectors.log import log_lines
-from referee.selectors.previews import correction_preview
-from referee.selectors.verification import table_faults
+from referee.selectors.log.log import log_lines
+from referee.selectors.log.verification import table_faults
+from referee.selectors.tablet.previews import correction_preview
 from referee.services.corrections import event_correct
 from referee.services.events import event_overrule
 from referee.services.tables import table_close

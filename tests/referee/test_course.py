@@ -9,7 +9,7 @@ from referee.access.links import referee_token, seat_token
 from referee.engine.table import Record
 from referee.games import game_named
 from referee.history.line import Line, LoggedLine, extend_line
-from referee.selectors.course import course_of
+from referee.selectors.parts.course import course_of
 from referee.services.tables import table_close
 from tests.support.knaker_table import started_table
 from tests.support.referee import make_referee, make_table, new_key, referee_enters, seat_of

@@ -6,8 +6,8 @@ from referee.access.actors import seat_actor
 from referee.errors import EventUnknown, RefereeOnly, TableClosed, TableUnknown
 from referee.ground.errors import Malformed
 from referee.models import Event, TableStatus
-from referee.selectors.table import table_full
-from referee.selectors.tablet_parts import opened_event
+from referee.selectors.tablet.table import table_full
+from referee.selectors.tablet.tablet_parts import opened_event
 from referee.services.events import event_overrule, event_record, fault_give
 from referee.services.tables import table_close
 from tests.support.referee import (

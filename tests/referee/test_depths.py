@@ -8,11 +8,11 @@ from referee.errors import RefereeOnly, TableClosed, TableUnknown
 from referee.games import GAMES
 from referee.ground.errors import Malformed
 from referee.models import Depth, RefereeLink, Table
-from referee.selectors.hall import hall_view
-from referee.selectors.log import log_lines
-from referee.selectors.seat import seat_view
-from referee.selectors.table import table_full
-from referee.selectors.verification import table_faults
+from referee.selectors.log.log import log_lines
+from referee.selectors.log.verification import table_faults
+from referee.selectors.seat.seat import seat_view
+from referee.selectors.tablet.hall import hall_view
+from referee.selectors.tablet.table import table_full
 from referee.services.depths import depth_change
 from referee.services.quick import quick_table_open
 from referee.services.tables import table_close

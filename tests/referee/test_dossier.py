@@ -9,8 +9,8 @@ from django.urls import reverse
 from referee.access.links import referee_token, seat_token
 from referee.errors import EventUnknown
 from referee.models import Event, Hall
-from referee.selectors.anonymous import anonymise_case
-from referee.selectors.dossier import dossier
+from referee.selectors.tablet.anonymous import anonymise_case
+from referee.selectors.tablet.dossier import dossier
 from referee.services.calls import call_answer, call_claim, call_raise
 from referee.services.corrections import event_correct
 from referee.services.events import event_overrule, fault_give

@@ -6,7 +6,7 @@ from django.test import Client
 from referee.access.actors import referee_actor
 from referee.access.links import seat_token
 from referee.games import GAMES
-from referee.selectors.entering import seat_state
+from referee.selectors.seat.entering import seat_state
 from referee.services.depths import depth_change
 from referee.services.tables import Player, hall_open, table_open
 from referee.shapes.entering import EntryForm

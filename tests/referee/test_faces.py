@@ -9,9 +9,9 @@ from referee.access.links import seat_token
 from referee.engine.options import POLICY, as_written
 from referee.faces import FACES
 from referee.games import GAMES
-from referee.selectors.log import log_lines
-from referee.selectors.seat import seat_view
-from referee.selectors.table import table_full
+from referee.selectors.log.log import log_lines
+from referee.selectors.seat.seat import seat_view
+from referee.selectors.tablet.table import table_full
 from referee.services.tables import Player, hall_open, table_open
 from referee.shapes.common import Place
 from tests.support.referee import FOUR, START, enter_all, make_table, reloaded, seat_of

@@ -23,7 +23,7 @@ from referee.forms.reading import read_body
 from referee.games import GAMES
 from referee.ground.errors import Malformed
 from referee.history.telling import tells, words_heard
-from referee.selectors.tallies import tally
+from referee.selectors.parts.tallies import tally
 from referee.services.tables import Player, hall_open, table_open
 from referee.wording.fields import COMMON, asked_text, field_text, value_text, value_words
 from referee.wording.mistakes import entry_error

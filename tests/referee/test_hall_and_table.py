@@ -5,10 +5,10 @@ import json
 import pytest
 
 from referee.lines import forget, keep, line_of
-from referee.selectors.hall import hall_number, hall_view
-from referee.selectors.log import log_lines
-from referee.selectors.seat import seat_view
-from referee.selectors.table import table_for, table_full
+from referee.selectors.log.log import log_lines
+from referee.selectors.seat.seat import seat_view
+from referee.selectors.tablet.hall import hall_number, hall_view
+from referee.selectors.tablet.table import table_for, table_full
 from referee.services.calls import call_answer, call_raise
 from referee.services.events import event_overrule, fault_give
 from referee.services.tables import table_close

@@ -4,8 +4,8 @@ import pytest
 from django.template.loader import render_to_string
 
 from referee.games import GAMES
-from referee.selectors.hands_told import BREACHES, PICTURES, hand_told, hands_over
-from referee.selectors.replay import film_of
+from referee.selectors.replay.hands_told import BREACHES, PICTURES, hand_told, hands_over
+from referee.selectors.replay.replay import film_of
 from tests.referee.test_replay import over, played
 from tests.support.referee import make_table
 

@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from referee.access.links import seat_token
-from referee.selectors.happened import ENTRIES, happened_view
-from referee.selectors.seat import seat_view
+from referee.selectors.replay.happened import ENTRIES, happened_view
+from referee.selectors.seat.seat import seat_view
 from referee.services.events import event_overrule, fault_give
 from referee.services.tables import Player, hall_open, table_close, table_open
 from tests.support.desk import words

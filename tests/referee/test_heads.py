@@ -7,9 +7,9 @@ from django.urls import reverse
 from referee.access.links import referee_token
 from referee.ground.errors import LinkUnknown, Malformed
 from referee.models import RefereeLink
-from referee.selectors.calls import calls_waiting, ringing
-from referee.selectors.hall import hall_number, hall_view
-from referee.selectors.seat import seat_view
+from referee.selectors.parts.calls import calls_waiting, ringing
+from referee.selectors.seat.seat import seat_view
+from referee.selectors.tablet.hall import hall_number, hall_view
 from referee.services.calls import call_claim, call_escalate, call_raise
 from referee.services.links import link_revoke, referee_head_choose, referee_link_make
 from tests.support.desk import words

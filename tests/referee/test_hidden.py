@@ -7,10 +7,10 @@ import pytest
 from referee import lines
 from referee.access.actors import HOUSE
 from referee.lines import known_line, line_of
-from referee.selectors.entering import seat_state
-from referee.selectors.log import log_lines
-from referee.selectors.receipts import receipt_view
-from referee.selectors.whereabouts import where_seen
+from referee.selectors.log.log import log_lines
+from referee.selectors.log.receipts import receipt_view
+from referee.selectors.log.whereabouts import where_seen
+from referee.selectors.seat.entering import seat_state
 from referee.services.events import event_record
 from tests.support.dealt import recorded_hand
 from tests.support.referee import (

@@ -8,12 +8,12 @@ from referee.errors import EventUnknown, NothingToUndo, Stale, TableUnknown
 from referee.ground.errors import Malformed
 from referee.lines import forget, line_of
 from referee.models import Kind
-from referee.selectors.corrections import forgotten_before
-from referee.selectors.log import log_lines
-from referee.selectors.previews import insertion_preview, undo_preview
-from referee.selectors.table import table_full
-from referee.selectors.tablet_parts import opened_event, ribbon
-from referee.selectors.verification import table_faults
+from referee.selectors.log.log import log_lines
+from referee.selectors.log.verification import table_faults
+from referee.selectors.tablet.corrections import forgotten_before
+from referee.selectors.tablet.previews import insertion_preview, undo_preview
+from referee.selectors.tablet.table import table_full
+from referee.selectors.tablet.tablet_parts import opened_event, ribbon
 from referee.services.corrections import correction_undo, event_correct, event_insert, table_correct
 from tests.support.referee import (
     FOUR,

@@ -9,8 +9,8 @@ from referee.access.links import referee_token, seat_token
 from referee.forms.reading import form_fields_of
 from referee.games import game_named
 from referee.games.knaker.pricks import KIND_PRICKS
-from referee.selectors.hall import hall_view
-from referee.selectors.log import log_lines
+from referee.selectors.log.log import log_lines
+from referee.selectors.tablet.hall import hall_view
 from referee.services.events import event_record
 from referee.services.tables import Player, table_open
 from referee.templatetags.cards import say_cards

@@ -6,8 +6,8 @@ import pytest
 
 from referee.access.policies import REFEREE
 from referee.models import Event
-from referee.selectors import table as tablet
-from referee.selectors.log import LogReader, log_lines
+from referee.selectors.log.log import LogReader, log_lines
+from referee.selectors.tablet import table as tablet
 from referee.services.corrections import event_correct
 from referee.services.events import event_overrule
 from referee.shapes.log import LogLine

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from referee.access.actors import seat_actor
 from referee.models import Table
-from referee.selectors.hall import hall_view
-from referee.selectors.table import table_full
-from referee.selectors.tablet_parts import Needs, needs
+from referee.selectors.tablet.hall import hall_view
+from referee.selectors.tablet.table import table_full
+from referee.selectors.tablet.tablet_parts import Needs, needs
 from referee.services.calls import call_raise
 from referee.services.confirmations import result_confirm, result_dispute
 from referee.services.restoring import restore_tick

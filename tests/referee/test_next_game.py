@@ -7,8 +7,8 @@ from referee.access.actors import HOUSE, referee_actor, seat_actor
 from referee.access.links import referee_token, seat_token
 from referee.errors import GameNotOver, RefereeOnly
 from referee.models import Hall, Table
-from referee.selectors.codes import seat_codes
-from referee.selectors.verification import table_faults
+from referee.selectors.log.verification import table_faults
+from referee.selectors.tablet.codes import seat_codes
 from referee.services.corrections import event_correct, table_correct
 from referee.services.events import event_record
 from referee.services.quick import next_game_open, quick_table_open

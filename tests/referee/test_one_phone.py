@@ -8,8 +8,8 @@ from referee.access.links import seat_for, seat_token, token_for
 from referee.errors import WrongSeat
 from referee.ground.errors import Malformed
 from referee.models import Event, Seat, Table
-from referee.selectors.seat import seat_view
-from referee.selectors.verification import table_faults
+from referee.selectors.log.verification import table_faults
+from referee.selectors.seat.seat import seat_view
 from referee.services.lending import seat_keep, seat_lend
 from tests.support.referee import enter_all, make_table, new_key, reloaded, seat_of
 

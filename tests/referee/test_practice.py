@@ -15,8 +15,8 @@ from referee.games import GAMES
 from referee.ground.errors import TooMany
 from referee.lines import line_of
 from referee.models import Event, Hall, Seat, Table
-from referee.selectors import practice as selector
-from referee.selectors.seat import seat_view
+from referee.selectors.parts import practice as selector
+from referee.selectors.seat.seat import seat_view
 from referee.services import practice
 from referee.services.practice import practice_open, practice_sweep
 

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.errors import EventUnknown, NothingToUndo
-from referee.selectors.previews import correction_preview, overruling_preview, undo_preview
+from referee.selectors.tablet.previews import correction_preview, overruling_preview, undo_preview
 from referee.services.corrections import event_correct
 from tests.support.knaker_table import started_table
 from tests.support.referee import (

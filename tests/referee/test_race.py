@@ -9,7 +9,7 @@ from django.db import connection, connections
 from django.utils import timezone
 
 from referee.errors import Stale
-from referee.selectors.verification import table_faults
+from referee.selectors.log.verification import table_faults
 from referee.services.turns import turn_run_out
 from tests.support.referee import START, enter, enter_all, make_table, reloaded
 from tests.support.whist import bidding_table

@@ -11,7 +11,7 @@ from referee.access.links import referee_token, replay_token, replayed_table, se
 from referee.errors import EventUnknown
 from referee.games import GAMES
 from referee.ground.errors import LinkUnknown
-from referee.selectors.replay import film_of, first_moment, moment_of, replay_of, version_of
+from referee.selectors.replay.replay import film_of, first_moment, moment_of, replay_of, version_of
 from referee.services.corrections import event_correct
 from referee.services.events import event_record
 from referee.services.tables import Player, hall_open, table_close, table_open

@@ -19,10 +19,10 @@ from referee.forms.reading import read_own_bodies
 from referee.games import game_named
 from referee.ground.errors import Malformed
 from referee.models import Outbox, Table
-from referee.selectors.log import log_lines
-from referee.selectors.seat import seat_view
-from referee.selectors.table import table_full
-from referee.selectors.verification import table_faults
+from referee.selectors.log.log import log_lines
+from referee.selectors.log.verification import table_faults
+from referee.selectors.seat.seat import seat_view
+from referee.selectors.tablet.table import table_full
 from referee.services.confirmations import report_deny
 from referee.services.depths import depth_change
 from referee.services.events import event_record, events_record

@@ -9,8 +9,8 @@ from django.test import Client
 from referee.access.links import referee_token, seat_token
 from referee.lines import line_of
 from referee.models import RefereeLink, Table
-from referee.selectors.clashes import clashing
-from referee.selectors.table import table_full
+from referee.selectors.tablet.clashes import clashing
+from referee.selectors.tablet.table import table_full
 from referee.services.practice import practice_open
 from referee.services.quick import quick_table_open
 from tests.referee.test_clashes import FOUND

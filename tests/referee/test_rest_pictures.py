@@ -9,8 +9,8 @@ from django.test import Client
 from referee.access.links import referee_token, replay_token, seat_token
 from referee.games import GAMES
 from referee.pictures import A_LINE, Row, picture
-from referee.selectors.pictures import picture_of
-from referee.selectors.replay import first_moment, moment_of, replay_of
+from referee.selectors.replay.pictures import picture_of
+from referee.selectors.replay.replay import first_moment, moment_of, replay_of
 from tests.referee.test_replay import over, played
 from tests.support.referee import make_referee, seat_of
 

@@ -13,9 +13,9 @@ from referee.engine.table import Record
 from referee.faces.knaker.fields import CHEATS
 from referee.games import game_named
 from referee.lines import forget
-from referee.selectors.log import log_lines
-from referee.selectors.seat import seat_view
-from referee.selectors.table import table_full
+from referee.selectors.log.log import log_lines
+from referee.selectors.seat.seat import seat_view
+from referee.selectors.tablet.table import table_full
 from referee.services.links import referee_link_make
 from referee.services.quick import quick_table_open
 from referee.services.tables import hall_open

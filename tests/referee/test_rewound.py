@@ -10,8 +10,8 @@ from referee.access.sections import OutOfSection
 from referee.errors import TableUnknown
 from referee.lines import forget
 from referee.models import Event, Table
-from referee.selectors.hall import hall_number, hall_view
-from referee.selectors.rewound import lines_gone, rewound_of
+from referee.selectors.parts.rewound import lines_gone, rewound_of
+from referee.selectors.tablet.hall import hall_number, hall_view
 from referee.services.rewound import MOST_ENTRIES, Told, rewound_report, rewound_settle
 from tests.support.referee import START, enter, enter_all, make_referee, make_table, new_key, reloaded, seat_of
 

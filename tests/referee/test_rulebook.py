@@ -3,7 +3,7 @@
 from django.urls import reverse
 
 from referee.games import GAMES
-from referee.selectors.rulebook import pocket_clauses
+from referee.selectors.rules.rulebook import pocket_clauses
 
 
 def test_every_clause_is_there_in_the_books_order():

@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from referee.faces import FACES
 from referee.games import GAMES
-from referee.selectors.rulebook import pocket_clauses
+from referee.selectors.rules.rulebook import pocket_clauses
 
 pytestmark = pytest.mark.django_db
 

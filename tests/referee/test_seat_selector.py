@@ -8,7 +8,7 @@ from referee.access.links import seat_token
 from referee.history.chain import head_of
 from referee.lines import forget, line_of
 from referee.models import Table, TableStatus
-from referee.selectors.seat import seat_view
+from referee.selectors.seat.seat import seat_view
 from referee.services.calls import call_answer, call_raise
 from referee.services.depths import depth_change
 from tests.support.referee import (

@@ -11,8 +11,8 @@ from referee.access.links import referee_token
 from referee.access.sections import OutOfSection, covers, read_section, section_text
 from referee.ground.errors import Malformed
 from referee.models import Call, Event
-from referee.selectors.calls import PATIENCE, call_history, calls_waiting, ringing
-from referee.selectors.hall import hall_number, hall_view
+from referee.selectors.parts.calls import PATIENCE, call_history, calls_waiting, ringing
+from referee.selectors.tablet.hall import hall_number, hall_view
 from referee.services.calls import call_answer, call_claim, call_escalate, call_raise
 from referee.services.events import fault_give
 from referee.services.links import link_revoke, referee_head_choose, referee_section_set

@@ -10,8 +10,8 @@ from referee.access.links import referee_for, referee_token, seat_for, seat_toke
 from referee.errors import AlreadyAnswered, CallUnknown, SeatRelinked, TableUnknown
 from referee.ground.errors import LinkRevoked, LinkUnknown, Malformed, TooLarge
 from referee.models import Call, Outbox, Seat, TableStatus
-from referee.selectors.log import log_lines
-from referee.selectors.seat import seat_view
+from referee.selectors.log.log import log_lines
+from referee.selectors.seat.seat import seat_view
 from referee.services.calls import call_answer, call_raise
 from referee.services.links import link_revoke, referee_link_make, seat_relink
 from referee.services.tables import Player, hall_open, table_close, table_open

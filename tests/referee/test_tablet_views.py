@@ -10,8 +10,8 @@ from django.test import Client
 
 from referee.access.links import referee_token, seat_token
 from referee.models import Event
-from referee.selectors.table import table_full
-from referee.selectors.tablet_parts import opened_event
+from referee.selectors.tablet.table import table_full
+from referee.selectors.tablet.tablet_parts import opened_event
 from referee.services.calls import call_raise
 from referee.services.links import link_revoke
 from referee.templatetags.games import of_game

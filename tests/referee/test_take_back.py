@@ -4,8 +4,8 @@ import pytest
 
 from referee.errors import NotYourTurnToTakeBack, PenaltyGiven, Stale, TableClosed
 from referee.models import Kind, TableStatus
-from referee.selectors.log import log_lines
-from referee.selectors.seat import seat_view
+from referee.selectors.log.log import log_lines
+from referee.selectors.seat.seat import seat_view
 from referee.services.corrections import event_correct
 from referee.services.events import fault_give
 from referee.services.quick import quick_table_open

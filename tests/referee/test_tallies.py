@@ -11,10 +11,10 @@ from referee.access.actors import HOUSE, seat_actor
 from referee.access.links import referee_token, seat_token
 from referee.games import GAMES
 from referee.models import Outbox, Table
-from referee.selectors.seat import seat_view
-from referee.selectors.table import table_full
-from referee.selectors.tallies import tally_before
-from referee.selectors.verification import table_faults
+from referee.selectors.log.verification import table_faults
+from referee.selectors.parts.tallies import tally_before
+from referee.selectors.seat.seat import seat_view
+from referee.selectors.tablet.table import table_full
 from referee.services.depths import depth_change
 from referee.services.events import event_record
 from referee.services.quick import quick_table_open

@@ -10,7 +10,7 @@ from django.utils import timezone
 from referee.access.actors import seat_actor
 from referee.access.links import referee_token, seat_token
 from referee.errors import RefereeOnly
-from referee.selectors.log import log_lines
+from referee.selectors.log.log import log_lines
 from referee.services.quick import quick_table_open
 from referee.services.turns import turn_hold
 from tests.support.referee import FOUR, enter, make_referee, new_key, reloaded, seat_of

@@ -9,10 +9,10 @@ from referee.access.actors import referee_actor
 from referee.errors import NoTurnClock, Stale, TableUnknown
 from referee.ground import worker
 from referee.models import Event, Table
-from referee.selectors.log import log_lines
-from referee.selectors.seat import seat_view
-from referee.selectors.table import table_full
-from referee.selectors.verification import table_faults
+from referee.selectors.log.log import log_lines
+from referee.selectors.log.verification import table_faults
+from referee.selectors.seat.seat import seat_view
+from referee.selectors.tablet.table import table_full
 from referee.services import turns
 from referee.services.calls import call_raise
 from referee.services.corrections import event_correct

@@ -9,9 +9,9 @@ from referee.access.actors import referee_actor
 from referee.history.chain import event_hash, first_setup_hash, setup_hash
 from referee.lines import setup_of
 from referee.models import Event, Seat, Table
-from referee.selectors import dossier as dossiers
-from referee.selectors.table import table_full
-from referee.selectors.verification import table_faults
+from referee.selectors.log.verification import table_faults
+from referee.selectors.tablet import dossier as dossiers
+from referee.selectors.tablet.table import table_full
 from referee.services.calls import call_raise
 from referee.services.corrections import event_correct
 from referee.services.depths import depth_change

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from referee.selectors.whereabouts import where_seen
+from referee.selectors.log.whereabouts import where_seen
 from tests.support.knaker_table import enter, send, started_table
 from tests.support.referee import reloaded
 

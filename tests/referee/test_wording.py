@@ -14,7 +14,7 @@ from referee.engine.table import Record
 from referee.faces import FACES, trick_game
 from referee.games import GAMES
 from referee.management.rulebook_map import played_cases
-from referee.selectors.verdicts import penalty_view
+from referee.selectors.log.verdicts import penalty_view
 from referee.signs import card_sign, card_signs
 from referee.templatetags.cards import in_words, say_cards
 from referee.wording import breaches, entries

@@ -229,7 +229,7 @@ def rendered_pages(game: str, language: str = "en") -> Iterator[tuple[str, str, 
     from referee.access.actors import referee_actor, seat_actor
     from referee.access.links import seat_token
     from referee.models import Table
-    from referee.selectors.table import table_full
+    from referee.selectors.tablet.table import table_full
     from referee.services.events import event_record
     from referee.services.links import referee_link_make
     from referee.services.restoring import restore_finish

@@ -10,7 +10,7 @@ from referee.access.actors import referee_actor, seat_actor
 from referee.access.links import referee_token, seat_token
 from referee.models import Table
 from referee.receipt import Receipt
-from referee.selectors.table import table_full
+from referee.selectors.tablet.table import table_full
 from referee.services.events import event_record
 from referee.services.restoring import restore_finish
 from referee.services.tables import Player, hall_open, table_open

@@ -115,7 +115,7 @@ from uuid import uuid4
 from referee.access.actors import referee_actor, seat_actor
 from referee.access.links import seat_for
 from referee.services.events import event_record
-from referee.selectors.table import table_full
+from referee.selectors.tablet.table import table_full
 from referee.services.links import referee_link_make
 from referee.services.restoring import restore_finish
 seat = seat_for({token!r})

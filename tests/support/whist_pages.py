@@ -4,7 +4,7 @@ from django.test import Client
 
 from referee.access.links import referee_token, seat_token
 from referee.faces.kombinationswhist.deal import due
-from referee.selectors.seat import seat_view
+from referee.selectors.seat.seat import seat_view
 from referee.services.tables import Player, hall_open, table_open
 from tests.support.referee import FOUR, house_enters, new_key, reloaded, seat_of
 

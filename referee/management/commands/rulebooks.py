@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 
 from referee.management.rulebook_map import ROOT, RULEBOOKS, rulebook_pages
 from referee.management.typical import write_typical
-from referee.selectors.breaches import TYPICAL
+from referee.selectors.rules.breaches import TYPICAL
 
 
 class Command(BaseCommand):

@@ -10,7 +10,7 @@ from django.db import connection
 from referee.access.policies import PRACTICE
 from referee.hooks import tournament_faults
 from referee.models import Table
-from referee.selectors.verification import table_check
+from referee.selectors.log.verification import table_check
 from referee.wording.tables import table_name
 
 SOUND, DIFFERING, WRONG = "sound", "differing", "wrong"

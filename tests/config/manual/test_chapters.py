@@ -18,7 +18,7 @@ from django.utils.translation import override
 from config.manual.chapters import CHAPTERS
 from referee.games import GAMES
 from referee.management.typical import typical_json
-from referee.selectors.breaches import TYPICAL, price_clauses, typical_breaches
+from referee.selectors.rules.breaches import TYPICAL, price_clauses, typical_breaches
 from tests.support.server import ROOT
 from tests.test_languages import LANGUAGES, TERMS, all_strings
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from referee import api
 from referee.access.links import referee_token, seat_token
-from referee.selectors import clocks
+from referee.selectors.parts import clocks
 from referee.services.outbox import outbox_sweep
 from scoring.models.tournaments import Competition
 from scoring.services.rounds.rounds import round_end

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Model
 
 from referee.models import Event, Table
-from referee.selectors.verification import table_faults
+from referee.selectors.log.verification import table_faults
 from referee.services.outbox import outbox_sweep
 from scoring.models.choices import Settled
 from scoring.models.tournaments import (

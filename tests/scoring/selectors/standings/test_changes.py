@@ -3,7 +3,7 @@
 import pytest
 
 from referee.models import RefereeLink
-from referee.selectors.previews import arrangement_preview, correction_preview, overruling_preview, undo_preview
+from referee.selectors.tablet.previews import arrangement_preview, correction_preview, overruling_preview, undo_preview
 from referee.services.corrections import correction_undo, event_correct
 from scoring.models.tournaments import Result
 from scoring.selectors.standings.changes import changes_at, results_of_outcome, standing_changes

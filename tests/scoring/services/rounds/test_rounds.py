@@ -8,7 +8,7 @@ from django.utils import timezone
 from referee import api
 from referee.access.actors import HOUSE
 from referee.models import RefereeLink, Table, TableStatus
-from referee.selectors.verification import table_faults
+from referee.selectors.log.verification import table_faults
 from referee.services.clocks import extra_time_give
 from referee.services.events import event_record
 from referee.services.outbox import outbox_sweep

@@ -9,7 +9,7 @@ from referee.access.actors import referee_actor
 from referee.errors import NothingChanged
 from referee.models import RefereeLink, TableStatus
 from referee.refusals import StandingsFinal
-from referee.selectors.verification import table_faults
+from referee.selectors.log.verification import table_faults
 from referee.services.events import event_record, fault_give
 from referee.services.outbox import outbox_sweep
 from scoring.errors.competition import (

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from referee.models import RefereeLink
-from referee.selectors.previews import correction_preview
+from referee.selectors.tablet.previews import correction_preview
 from scoring.access.roles import CO_ORGANISER, HELPER
 from scoring.models.tournaments import Competition
 from scoring.selectors.people.links import link_path

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from referee.models import Table
-from referee.selectors.previews import correction_preview
+from referee.selectors.tablet.previews import correction_preview
 from scoring.errors.competition import RoundHasBegun
 from scoring.models.tournaments import Act, Competition
 from scoring.selectors.standings.resting import cut_rests, draw_rests, sits_elsewhere

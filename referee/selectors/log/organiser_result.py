@@ -21,8 +21,8 @@ from referee.lines import line_of
 from referee.models import Kind, Table
 from referee.receipt import Receipt
 from referee.refusals import refuse_unfit, refuse_unfit_insertion
-from referee.selectors.receipts import receipt_view
-from referee.selectors.tallies import tally
+from referee.selectors.log.receipts import receipt_view
+from referee.selectors.parts.tallies import tally
 from referee.shapes.tally import Tally
 from referee.wording.mistakes import entry_error
 

@@ -28,10 +28,10 @@ from referee.history.line import Line
 from referee.history.playback import Hand, hands_of, parts_of
 from referee.history.telling import record_up_to
 from referee.models import Table
-from referee.selectors.happened import is_closed, rows_of
-from referee.selectors.log import LogReader, reader_of
-from referee.selectors.places import places_of, result_of
-from referee.selectors.verdicts import verdict_view
+from referee.selectors.log.log import LogReader, reader_of
+from referee.selectors.log.verdicts import verdict_view
+from referee.selectors.parts.places import places_of, result_of
+from referee.selectors.replay.happened import is_closed, rows_of
 from referee.shapes.replay import HandKnown, Mark, Moment, Replay, StillOpen
 from referee.shapes.table import Knowledge
 from referee.signs import VERDICT_WORDS

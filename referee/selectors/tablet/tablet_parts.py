@@ -12,7 +12,7 @@ from referee.access.policies import REFEREE
 from referee.errors import EventUnknown, TableUnknown
 from referee.ground.shape import Shape
 from referee.models import TableStatus
-from referee.selectors.clashes import Clash, clash_of, clashing
+from referee.selectors.tablet.clashes import Clash, clash_of, clashing
 from referee.shapes.common import CallView, Confirmation, Place, Report, Restore, Rewound
 from referee.shapes.log import LogLine
 from referee.shapes.table import Knowledge, TableFull

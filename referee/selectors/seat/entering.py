@@ -18,9 +18,9 @@ from referee.ground.shape import JSON
 from referee.history.reports import REPORTED
 from referee.lines import known_line, line_of
 from referee.models import Depth, Seat, Table, TableStatus
-from referee.selectors.lending import reader_at
-from referee.selectors.seat import seat_view
-from referee.selectors.tallies import ASKED
+from referee.selectors.parts.lending import reader_at
+from referee.selectors.parts.tallies import ASKED
+from referee.selectors.seat.seat import seat_view
 from referee.shapes.entering import EntryForm, FormField, SeatState
 from referee.shapes.seat import SeatView
 from referee.wording.fields import asked_text, does_text

@@ -18,12 +18,12 @@ from referee.ground.prepared import Select
 from referee.history.confirmations import is_confirmed
 from referee.history.line import PART
 from referee.models import Depth, Event, Hall, Kind, RefereeLink, Table, TableStatus
-from referee.selectors.calls import calls_waiting, ringing, rings_in, takes_what_is_handed_on
-from referee.selectors.clocks import clock_of
-from referee.selectors.confirmations import has_result, winners_of
-from referee.selectors.log import worst_of
-from referee.selectors.rewound import lines_gone
-from referee.selectors.verdicts import verdict_view
+from referee.selectors.log.log import worst_of
+from referee.selectors.log.verdicts import verdict_view
+from referee.selectors.parts.calls import calls_waiting, ringing, rings_in, takes_what_is_handed_on
+from referee.selectors.parts.clocks import clock_of
+from referee.selectors.parts.confirmations import has_result, winners_of
+from referee.selectors.parts.rewound import lines_gone
 from referee.shapes.common import CallView
 from referee.shapes.hall import HallView, Tile
 from referee.shapes.log import LogLine

@@ -14,8 +14,8 @@ from referee.access.links import seat_token
 from referee.ground.prepared import Only, Select
 from referee.history.chain import head_of
 from referee.models import Seat, Table, TableStatus
-from referee.selectors.clocks import clock_of
-from referee.selectors.fines import fines_of
+from referee.selectors.log.fines import fines_of
+from referee.selectors.parts.clocks import clock_of
 from referee.shapes.common import Clock
 from referee.shapes.penalties import Fine
 

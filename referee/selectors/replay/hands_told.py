@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 
 from referee.history.playback import Hand, Part, parts_of
 from referee.models import Table
-from referee.selectors.happened import in_words
-from referee.selectors.replay import Film, film_of, moment_of
+from referee.selectors.replay.happened import in_words
+from referee.selectors.replay.replay import Film, film_of, moment_of
 from referee.shapes.replay import HandTold, PartTold
 
 PICTURES = 12  # of a hand without tricks, about evenly spread

@@ -22,8 +22,8 @@ from referee.hooks import PointsAndPlaces, StandingChange, standings_changed, wh
 from referee.lines import known_line, line_of
 from referee.models import Kind, Table
 from referee.refusals import refuse_unfit, refuse_unfit_arrangement, refuse_unfit_insertion
-from referee.selectors.corrections import entry_meant
-from referee.selectors.log import LogReader, log_lines, reader_of
+from referee.selectors.log.log import LogReader, log_lines, reader_of
+from referee.selectors.tablet.corrections import entry_meant
 from referee.shapes.log import LogLine, VerdictView
 from referee.wording.entries import change_text, entry_text
 

@@ -13,7 +13,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from referee.history.arrangement import NEVER_NAMES
-from referee.selectors.dossier import Dossier
+from referee.selectors.tablet.dossier import Dossier
 
 SUITS = "♠♥♦♣"  # a letter followed by one of these is a card
 # Fields that hold our own words, or cards: a player's name in them is not a name.

@@ -14,9 +14,9 @@ from referee.faces.screen import Seen
 from referee.games import game_named
 from referee.lines import known_line, line_of
 from referee.models import Table, TableStatus
-from referee.selectors.clocks import clock_of
-from referee.selectors.happened import happened_view
-from referee.selectors.places import places_of, result_of
+from referee.selectors.parts.clocks import clock_of
+from referee.selectors.parts.places import places_of, result_of
+from referee.selectors.replay.happened import happened_view
 from referee.shapes.by_hand import ByHand, PenaltyGiven, Step
 from referee.shapes.happened import Happened, PartView
 from referee.shapes.log import PenaltyReason

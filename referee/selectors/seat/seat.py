@@ -23,21 +23,21 @@ from referee.history.chain import head_of
 from referee.history.line import EVENT_REFERENCE, Line
 from referee.lines import known_line, line_of
 from referee.models import Call, Depth, Seat, Table, TableStatus
-from referee.selectors.calls import call_views, last_call_of, with_names
-from referee.selectors.clocks import clock_of
-from referee.selectors.confirmations import confirmation_of
-from referee.selectors.course import course_of
-from referee.selectors.depths import depth_view
-from referee.selectors.following import next_game_of
-from referee.selectors.lending import lending_of, reader_at
-from referee.selectors.log import LogReader, last_line
-from referee.selectors.penalties import latest_penalties
-from referee.selectors.places import may_move, places_of, result_of
-from referee.selectors.practice import practice_view
-from referee.selectors.reports import report_view
-from referee.selectors.restore import restore_of
-from referee.selectors.tallies import tally_now
-from referee.selectors.turns import countdown_of
+from referee.selectors.log.log import LogReader, last_line
+from referee.selectors.log.penalties import latest_penalties
+from referee.selectors.parts.calls import call_views, last_call_of, with_names
+from referee.selectors.parts.clocks import clock_of
+from referee.selectors.parts.confirmations import confirmation_of
+from referee.selectors.parts.course import course_of
+from referee.selectors.parts.depths import depth_view
+from referee.selectors.parts.following import next_game_of
+from referee.selectors.parts.lending import lending_of, reader_at
+from referee.selectors.parts.places import may_move, places_of, result_of
+from referee.selectors.parts.practice import practice_view
+from referee.selectors.parts.reports import report_view
+from referee.selectors.parts.restore import restore_of
+from referee.selectors.parts.tallies import tally_now
+from referee.selectors.parts.turns import countdown_of
 from referee.shapes.common import CallView
 from referee.shapes.practice import PracticeView
 from referee.shapes.seat import Offer, SeatView, TakeBack

@@ -17,9 +17,9 @@ from django.utils.translation import gettext_lazy as _
 from referee.ground.shape import Shape
 from referee.lines import line_of
 from referee.models import Kind, Table
-from referee.selectors.table import table_full
-from referee.selectors.tablet_parts import OpenedEvent, opened_event, ribbon
-from referee.selectors.verification import table_check
+from referee.selectors.log.verification import table_check
+from referee.selectors.tablet.table import table_full
+from referee.selectors.tablet.tablet_parts import OpenedEvent, opened_event, ribbon
 from referee.shapes.common import CallView, DepthView
 from referee.shapes.log import BreachView, LogLine, VerdictView
 from referee.shapes.table import TableFull

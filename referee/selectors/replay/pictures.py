@@ -14,7 +14,7 @@ from referee.faces.screen import Seen
 from referee.history.telling import record_up_to
 from referee.models import Table
 from referee.pictures import Row, picture
-from referee.selectors.replay import film_of, moment_of
+from referee.selectors.replay.replay import film_of, moment_of
 from referee.shapes.by_hand import DOWN
 from referee.shapes.replay import Moment
 

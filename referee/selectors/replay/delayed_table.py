@@ -12,7 +12,7 @@ from referee.faces.screen import Seen
 from referee.history.depth import recorded_depth
 from referee.lines import known_line, line_before
 from referee.models import Table, TableStatus
-from referee.selectors.places import places_of, result_of
+from referee.selectors.parts.places import places_of, result_of
 from referee.shapes.delayed_table import TableBefore
 
 

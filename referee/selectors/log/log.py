@@ -20,8 +20,8 @@ from referee.history.line import EVENT_REFERENCE, Line, Slot, words_heard
 from referee.history.status import EntryStatus, EntryStatuses, statuses
 from referee.lines import known_line, line_of
 from referee.models import Event, Kind, RefereeLink, Table, TableStatus
-from referee.selectors.restore import TICKED
-from referee.selectors.verdicts import penalty_view, status_seen, status_view, verdict_view
+from referee.selectors.log.verdicts import penalty_view, status_seen, status_view, verdict_view
+from referee.selectors.parts.restore import TICKED
 from referee.shapes.log import LogLine, Settled, VerdictView
 from referee.wording.entries import MEANT, change_text, changed_text, entry_text, note_text
 

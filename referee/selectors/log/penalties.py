@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from referee.access.policies import REFEREE
 from referee.history.status import Given
 from referee.models import Table
-from referee.selectors.log import LogReader, reader_of
-from referee.selectors.verdicts import penalty_view
+from referee.selectors.log.log import LogReader, reader_of
+from referee.selectors.log.verdicts import penalty_view
 from referee.shapes.log import PenaltyReason
 
 LATEST = 6  # as many as a phone shows at once

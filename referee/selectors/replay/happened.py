@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from referee.history.playback import Part, hands_of, parts_of
 from referee.models import Table, TableStatus
-from referee.selectors.log import LogReader, reader_of
-from referee.selectors.penalties import penalties_of
+from referee.selectors.log.log import LogReader, reader_of
+from referee.selectors.log.penalties import penalties_of
 from referee.shapes.common import Carried
 from referee.shapes.happened import Happened, PartView
 from referee.shapes.log import LogLine

@@ -18,19 +18,19 @@ from referee.history.line import Line
 from referee.history.status import EntryStatuses
 from referee.lines import known_line, line_of
 from referee.models import Hall, RefereeLink, Table
-from referee.selectors.calls import calls_at
-from referee.selectors.clocks import clock_of
-from referee.selectors.confirmations import confirmation_of
-from referee.selectors.course import course_of
-from referee.selectors.depths import depth_view
-from referee.selectors.following import next_game_of
-from referee.selectors.log import LogReader, reader_of
-from referee.selectors.places import places_of, result_of
-from referee.selectors.reports import report_view
-from referee.selectors.restore import restore_of
-from referee.selectors.rewound import rewound_of
-from referee.selectors.tallies import tallies
-from referee.selectors.turns import countdown_of
+from referee.selectors.log.log import LogReader, reader_of
+from referee.selectors.parts.calls import calls_at
+from referee.selectors.parts.clocks import clock_of
+from referee.selectors.parts.confirmations import confirmation_of
+from referee.selectors.parts.course import course_of
+from referee.selectors.parts.depths import depth_view
+from referee.selectors.parts.following import next_game_of
+from referee.selectors.parts.places import places_of, result_of
+from referee.selectors.parts.reports import report_view
+from referee.selectors.parts.restore import restore_of
+from referee.selectors.parts.rewound import rewound_of
+from referee.selectors.parts.tallies import tallies
+from referee.selectors.parts.turns import countdown_of
 from referee.shapes.log import LogLine
 from referee.shapes.table import Knowledge, TableFull
 from referee.signs import manner

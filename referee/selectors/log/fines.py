@@ -12,8 +12,8 @@ from cachetools import LRUCache
 from django.utils.translation import gettext
 
 from referee.models import Seat, Table
-from referee.selectors.log import reader_of
-from referee.selectors.penalties import penalties_of
+from referee.selectors.log.log import reader_of
+from referee.selectors.log.penalties import penalties_of
 from referee.shapes.log import PenaltyReason
 from referee.shapes.penalties import Fine, Penalty
 from referee.signs import manner

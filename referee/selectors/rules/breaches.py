@@ -14,7 +14,7 @@ from referee.engine.casebook import CASEBOOK
 from referee.engine.table import Game
 from referee.faces import face_of
 from referee.ground.shape import Shape
-from referee.selectors.verdicts import penalty_view
+from referee.selectors.log.verdicts import penalty_view
 from referee.wording.breaches import breach_text
 
 TYPICAL = CASEBOOK / "breaches.json"  # written by `manage.py rulebooks` from the cases

@@ -11,7 +11,7 @@ from typing import Any
 from referee.history.line import Line
 from referee.lines import known_line, line_of
 from referee.models import Table
-from referee.selectors.log import log_lines
+from referee.selectors.log.log import log_lines
 from referee.shapes.log import LogLine
 from referee.wording.entries import seen_text
 

@@ -11,9 +11,9 @@ from referee.engine.verdicts import Breach
 from referee.ground.shape import Shape
 from referee.models import Kind
 from referee.receipt import Receipt
-from referee.selectors.log import LogReader, reader_of
-from referee.selectors.verdicts import breach_view, verdict_view
-from referee.selectors.whereabouts import where_seen, words_of
+from referee.selectors.log.log import LogReader, reader_of
+from referee.selectors.log.verdicts import breach_view, verdict_view
+from referee.selectors.log.whereabouts import where_seen, words_of
 from referee.shapes.log import VerdictView
 from referee.wording.entries import clashing_text, entered_text, refused_advice, refused_text, reported_text
 
