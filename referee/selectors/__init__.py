@@ -1,6 +1,6 @@
 """Reads. Nothing here writes; each module says how many queries it makes, and returns only what the reader may see.
 
-`seat`, `table` and `hall` are the pages of players and referees; `turns` the turn clock, `tallies` the forms for
-outcomes, `happened` and `replay` looking back, `previews` what an act of the referee would change, `entering` what a
-seat may enter now.
+`seat` and `tablet` are the pages of players and referees, `replay` is looking back, `rules` what is so before a game.
+They stand on `log`, the log as one reader may know it, and on `parts`, the table as it stands. `state_of_server` knows
+no table.
 """

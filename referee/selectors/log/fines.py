@@ -1,6 +1,6 @@
 """One player's penalties at a table, for the player's own page of the tournament; and those at many tables.
 
-Queries: one for the table, one for its seats, and those of `selectors.penalties`. They run once for each state of a
+Queries: one for the table, one for its seats, and those of `selectors.log.penalties`. They run once for each state of a
 table's log, which its last hash identifies. The result is kept in this process.
 """
 

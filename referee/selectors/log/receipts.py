@@ -1,4 +1,4 @@
-"""The answer to a submit, reduced to what its sender may see. Queries: those of `selectors.log`."""
+"""The answer to a submit, reduced to what its sender may see. Queries: those of `selectors.log.log`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Where a card lies that can't be where an entry says, as far as a reader's log shows.
 
-Queries: those of `selectors.log` and `referee.lines`.
+Queries: those of `selectors.log.log` and `referee.lines`.
 """
 
 from __future__ import annotations

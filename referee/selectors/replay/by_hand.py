@@ -1,6 +1,6 @@
 """Tables as everybody may know them, for paper: who is to move, the score, penalties, and the hand so far.
 
-Queries: one for the tables, and for each of them those of `selectors.happened`.
+Queries: one for the tables, and for each of them those of `selectors.replay.happened`.
 """
 
 from __future__ import annotations

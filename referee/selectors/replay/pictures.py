@@ -1,6 +1,6 @@
 """A moment of a hand that is over, as a picture that stands alone. It shows what the replay shows.
 
-Queries: those of `selectors.replay`.
+Queries: those of `selectors.replay.replay`.
 """
 
 from __future__ import annotations

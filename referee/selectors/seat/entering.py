@@ -1,6 +1,6 @@
 """The kinds of entries that a seat may make now, for programs that draw phones of their own.
 
-Queries: those of `selectors.seat`.
+Queries: those of `selectors.seat.seat`.
 """
 
 from __future__ import annotations

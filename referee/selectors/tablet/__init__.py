@@ -1,1 +1,1 @@
-"""What the referee sees: the hall, a table in full, one event or player, corrections and their previews, the dossier."""
+"""What the referee sees: the hall, a table in full, one event or player, corrections with previews, the dossier."""

@@ -1,6 +1,6 @@
 """One case on paper: a log line and everything related to it, with who and when, and whether the log is intact.
 
-Queries: those of `selectors.table`, one for the corrections, and those of `selectors.verification`.
+Queries: those of `selectors.tablet.table`, one for the corrections, and those of `selectors.log.verification`.
 """
 
 from __future__ import annotations

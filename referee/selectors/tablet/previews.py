@@ -1,7 +1,7 @@
 """Previews of what an act of the referee would change: verdicts, points, turn, the tournament's standings.
 
-Each preview folds the log with one more line and writes nothing. Queries: those of `selectors.log`, one for the seats,
-the tournament's own, and one for an entry that is corrected.
+Each preview folds the log with one more line and writes nothing. Queries: those of `selectors.log.log`, one for the
+seats, the tournament's own, and one for an entry that is corrected.
 """
 
 from __future__ import annotations

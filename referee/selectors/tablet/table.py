@@ -1,4 +1,4 @@
-"""One table in full, for the referee. Queries: one for the calls, and those of `selectors.log` unless cached."""
+"""One table in full, for the referee. Queries: one for the calls, and those of `selectors.log.log` unless cached."""
 
 from __future__ import annotations
 
