@@ -1,4 +1,4 @@
-"""Seats fields that are too large for a matrix of all pairs: each round is dealt, then its meetings are repaired."""
+"""Seats fields too large for a matrix of all pairs: each round is dealt, then meetings and shares are repaired."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,11 +10,13 @@ from scoring.systems.seating.aims import (
     BROKEN,
     REUNION,
     THIRD,
+    UNEVEN,
     Frame,
     Round,
     Rounds,
     Task,
     pairs_of,
+    short_in,
     value,
 )
 from scoring.systems.seating.found import Found, Watch
@@ -25,6 +27,8 @@ _TRIES = 24  # exchanges tried for a player who meets somebody again
 _NEAR = 40  # how many ranks apart two exchanged players may be when seated by standing
 _FARTHER = 80  # exchanges tried at each wider distance, to mend a broken rule
 _FEW = 100  # if no more players than this break a rule, everybody is tried for them
+#: What it costs if a player takes a seat at a small table from one who has sat at one less often, for each time less.
+_SHARE = UNEVEN[0]
 
 
 def repair(task: Task, *, seed: int, steps: int, start: Rounds | None = None, watch: Watch | None = None) -> Found:
@@ -34,10 +38,14 @@ def repair(task: Task, *, seed: int, steps: int, start: Rounds | None = None, wa
     first, and as long as that helps: `steps` bounds and counts only the others.
     """
     random = Random(seed)
-    met = _neighbours(task, start or ())
+    met, short = _neighbours(task, start or ()), list(task.shorts)
+    for frame, tables in zip(task.frames, start or (), strict=False):
+        _count_small(short, frame, tables, 1)
     rounds, made, stopped = [], 0, False
     for index, frame in enumerate(task.frames):
-        one = _Round(task, frame, met, random, () if start is None else start[index])
+        begin = () if start is None else start[index]
+        _count_small(short, frame, begin, -1)
+        one = _Round(task, frame, met, short, random, begin)
         one.keep_rules()
         while not stopped and made < steps and (unhappy := one.unhappy()[: steps - made]):
             moved = [one.better(player) for player in unhappy]
@@ -45,8 +53,10 @@ def repair(task: Task, *, seed: int, steps: int, start: Rounds | None = None, wa
             stopped = watch is not None and watch(one.price(), made)
             if not any(moved):
                 break
+        one.share_small_tables()
         rounds.append(tuple(tuple(table) for table in one.tables))
         _meet(met, one.tables, 1)
+        _count_small(short, frame, one.tables, 1)
     plan = tuple(rounds)
     return Found(plan, value(task, plan), made)
 
@@ -68,11 +78,29 @@ def _meet(met: Sequence[Counter[int]], tables: Iterable[Sequence[int]], times: i
         met[other][one] += times
 
 
-class _Round:
-    """One round: who sits where, while the meetings of all other rounds stay as they are (`met`)."""
+def _count_small(short: list[int], frame: Frame, tables: Iterable[Sequence[int]], times: int) -> None:
+    """Let all players at small tables of a round have sat at one so many times more."""
+    for player in short_in(tables) if frame.shared else ():
+        short[player] += times
 
-    def __init__(self, task: Task, frame: Frame, met: Sequence[Counter[int]], random: Random, start: Round) -> None:
-        self.task, self.met, self.random, self.scores = task, met, random, task.scores
+
+class _Round:
+    """One round: who sits where, while the meetings of all other rounds stay as they are (`met`).
+
+    `short` is how often each player sits at a small table in all other rounds.
+    """
+
+    def __init__(
+        self,
+        task: Task,
+        frame: Frame,
+        met: Sequence[Counter[int]],
+        short: Sequence[int],
+        random: Random,
+        start: Round,
+    ) -> None:
+        self.task, self.met, self.short, self.random, self.scores = task, met, short, random, task.scores
+        self.small = frame.small
         self.apart: dict[int, dict[int, int]] = {}
         for (one, other), price in task.apart.items():
             self.apart.setdefault(one, {})[other] = price
@@ -88,13 +116,23 @@ class _Round:
         self.table_of = {player: index for index, table in enumerate(self.tables) for player in table}
 
     def _dealt(self, frame: Frame) -> list[list[int]]:
-        """Return tables filled in the players' order, beside those who have a fixed table."""
+        """Return tables filled in the players' order, beside those who have a fixed table.
+
+        The large tables get those who have sat at small tables most often, in the players' order.
+        """
         tables: list[list[int]] = [[] for _size in frame.sizes]
         for player, index in self.pinned.items():
             tables[index].append(player)
-        waiting = iter(self.order)
-        for table, size in zip(tables, frame.sizes, strict=True):
-            table.extend(next(waiting) for _seat in range(size - len(table)))
+        seats = [size - len(table) for size, table in zip(frame.sizes, tables, strict=True)]
+        at_large = sum(free for free, small in zip(seats, self.small, strict=True) if not small)
+        often = sorted(self.order, key=lambda player: -self.short[player])[:at_large]
+        large = set(often)
+        waiting = {
+            False: iter([player for player in self.order if player in large]),
+            True: iter([player for player in self.order if player not in large]),
+        }
+        for table, free, small in zip(tables, seats, self.small, strict=True):
+            table.extend(next(waiting[small]) for _seat in range(free))
         return tables
 
     def unhappy(self, price: int = 1) -> list[int]:
@@ -115,6 +153,21 @@ class _Round:
             everybody = [self.order] if len(breaking) <= _FEW else []
             mended = [self._mended(player, chain(self._wider(player), everybody)) for player in breaking]
             helped = any(mended)
+
+    def share_small_tables(self) -> None:
+        """Exchange players of small and large tables whose shares differ, where that costs little else."""
+        sides: tuple[list[int], list[int]] = ([], [])
+        for player in self.order:
+            sides[self.small[self.table_of[player]]].append(player)
+        few, many = sorted(sides, key=len)
+        if not few or max(map(self._times, self.order)) - min(map(self._times, self.order)) <= 1:
+            return
+        for player in few:
+            self._mended(player, (self.random.sample(many, min(_FARTHER, len(many))),))
+
+    def _times(self, player: int) -> int:
+        """Return how often the player sits at a small table, this round included."""
+        return self.short[player] + self.small[self.table_of[player]]
 
     def better(self, player: int) -> bool:
         """Exchange the player for the best of some others, if any exchange costs less. Return whether one was made."""
@@ -161,7 +214,8 @@ class _Round:
         mine = [p for p in self.tables[here] if p != player]
         theirs = [p for p in self.tables[there] if p != other]
         after = self._cost_beside(player, theirs) + self._cost_beside(other, mine)
-        return after - self._cost_beside(player, mine) - self._cost_beside(other, theirs)
+        share = _SHARE * (self.small[there] - self.small[here]) * (self.short[player] - self.short[other])
+        return after + share - self._cost_beside(player, mine) - self._cost_beside(other, theirs)
 
     def _cost_beside(self, player: int, others: Sequence[int]) -> int:
         cost = sum(self._price_of_pair(player, other) for other in others)

@@ -298,6 +298,30 @@ def test_a_field_of_more_than_a_thousand_is_repaired():
     assert len(seating.rounds[1].players) == 1_200
 
 
+def times_at_small_tables(rounds):
+    """Return how often each player sits at a table smaller than the largest of its round."""
+    times = Counter({name: 0 for one in rounds for name in one.players})
+    for one in rounds:
+        largest = max(len(table.players) for table in one.tables)
+        times.update(name for table in one.tables if len(table.players) < largest for name in table.players)
+    return times.values()
+
+
+def test_small_tables_are_shared_in_a_field_of_more_than_a_thousand():
+    """Times at small tables differ by one at most: in a plan made by construction, and in rounds seated by standing."""
+    names = tuple(f"p{number:04}" for number in range(1_006))
+    plan = seat(Request(names, 4, FOURS, steps=4_000))
+    points = {name: float(at) for at, name in enumerate(names)}
+    played = seat(Request(names, 1, FOURS, steps=4_000)).rounds
+    for seed in range(3):
+        played += seat(Request(names, 1, FOURS, steps=4_000, played=played, scores=points, seed=seed)).rounds
+
+    for rounds in (plan.rounds, played):
+        times = times_at_small_tables(rounds)
+        assert max(times) - min(times) <= 1
+    assert plan.repeats == 0
+
+
 def test_the_limit_holds_in_a_field_of_more_than_a_thousand():
     """The limit holds if all near by standing have met elsewhere, with few steps left, and after players have gone."""
     names = tuple(f"p{number:04}" for number in range(1_024))
