@@ -73,7 +73,7 @@ def _kept(ways: int) -> int:
     return max(1, min(_KEPT, _WORK // ways))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)  # at most 35 MB each
 def _ways(sizes: tuple[int, ...], pinned: frozenset[tuple[int, int]]) -> _Ways:
     """Return all ways to seat players at tables of these sizes; `pinned` has the players with a fixed table."""
     players = range(sum(sizes))

@@ -12,7 +12,7 @@ from scoring.systems.seating.search import search
 #: search that was stopped early can be repeated with the number of steps that it made.
 _POLISH = 3_000
 #: If a field can be split into its tables in no more ways than this, all of them are compared for a round drawn alone.
-_FEW = 6_000
+_FEW = 50_000
 
 
 def solve_task(

@@ -209,7 +209,11 @@ def test_draw_leaves_strangers_for_the_rounds_to_come(players: int, rounds: int)
 CROWDED = [(13, 4), (14, 5), (17, 4), (18, 5), (29, 8), (30, 8), (37, 9), *((size, 8) for size in range(13, 39))]
 
 
-@pytest.mark.parametrize("seed", seeds(few=7, many=33))
+#: Seeds of fields that were once drawn badly: 13 players, of whom a pair met a fourth time in round 7.
+FOUND = [390_487_027]
+
+
+@pytest.mark.parametrize("seed", [*FOUND, *seeds(few=7, many=33)])
 def test_draw_shares_meetings_and_small_tables(seed: int) -> None:
     """After each round no pair has met much more often than the mean, and nobody sat at small tables thrice more."""
     players, rounds = CROWDED[seed % len(CROWDED)]
