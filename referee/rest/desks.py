@@ -66,7 +66,7 @@ def event_opened(link: RefereeLink, table_id: int, number: int) -> OpenedEvent:
 
 def player_opened(link: RefereeLink, table_id: int, position: int) -> OpenedPlayer:
     """Return what is known of one player at the table. Raises TableUnknown."""
-    return opened_player(table_now(link, table_id), position)
+    return opened_player(table_now(link, table_id), table_for(link, table_id), position)
 
 
 def phone(link: RefereeLink, table_id: int, position: int) -> SeatState:

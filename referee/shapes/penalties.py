@@ -19,6 +19,15 @@ class Fine(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class EarlierFine(Shape):
+    """A penalty that a player has got at another table of the same hall."""
+
+    table_id: int
+    table: str  # "Round 2, table 4"
+    fine: Fine
+
+
+@dataclass(frozen=True, slots=True)
 class Penalty(Shape):
     """A penalty at one of many tables, as everybody may know it."""
 

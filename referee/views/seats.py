@@ -36,7 +36,7 @@ class PlayerDesk(Desk):
 
     def context(self, full: TableFull, **address: Any) -> Context:
         """Return the player, and the reasons for a fault."""
-        return {"opened_player": opened_player(full, address["position"]), "reasons": reasons.FAULTS}
+        return {"opened_player": opened_player(full, self.table, address["position"]), "reasons": reasons.FAULTS}
 
     def seat(self, position: int) -> Seat:
         """Return the seat at this position. Raises TableUnknown."""

@@ -289,3 +289,20 @@ def test_closed_table_still_takes_corrections_but_no_entries(table, rut):
     where = address(rut, table, "correct", number=REVOKED) + "?by=Bo&do=play&cards=JH"
 
     assert act(where, table, reason="It was mistyped").status_code == 302
+
+
+def test_a_referee_sees_what_a_player_was_fined_at_other_tables(table, rut):
+    """The player's page names table, reason and clause, and leads to the entry; other halls tell nothing."""
+    later = make_table(number=2, hall_id=table.hall_id)
+    page = words(Client().get(address(rut, later, "player", position=1)))
+    shown = Client().get(address(rut, later, "player", position=1)).content.decode()
+
+    assert "At other tables of this tournament" in page
+    assert "Bo played 7♠, but held a card of the suit led: 8♥. follow Table 1 +5 penalty points" in page
+    assert f"/tables/{table.pk}/events/" in shown
+    assert "At other tables" not in words(Client().get(address(rut, later, "player", position=0)))
+
+    elsewhere = make_table()
+    assert "At other tables" not in words(
+        Client().get(address(make_referee(elsewhere), elsewhere, "player", position=1))
+    )

@@ -1,4 +1,5 @@
-"""One player's penalties at a table, for the player's own page of the tournament; and those at many tables.
+"""One player's penalties at a table, for the player's own page of the tournament; those at many tables; and a
+player's at the other tables of the hall, for the referee.
 
 Queries: one for the table, one for its seats, and those of `selectors.log.penalties`. They run once for each state of a
 table's log, which its last hash identifies. The result is kept in this process.
@@ -11,28 +12,53 @@ from collections.abc import Collection
 from cachetools import LRUCache
 from django.utils.translation import gettext
 
+from referee.access.policies import REFEREE
 from referee.models import Seat, Table
 from referee.selectors.log.log import reader_of
 from referee.selectors.log.penalties import penalties_of
 from referee.shapes.log import PenaltyReason
-from referee.shapes.penalties import Fine, Penalty
+from referee.shapes.penalties import EarlierFine, Fine, Penalty
 from referee.signs import manner
+from referee.wording.tables import table_name
 
 KEPT = 5000  # states of logs; the players of a table share what is kept of it
 
-_kept: LRUCache[tuple[int, str, str], dict[int, tuple[Fine, ...]]] = LRUCache(KEPT)
+_kept: LRUCache[tuple[int, str, str, bool], dict[int, tuple[Fine, ...]]] = LRUCache(KEPT)
 
 
-def fines_of(table: Table, seat: Seat) -> tuple[Fine, ...]:
-    """Return what the player of a seat was fined, newest first, with reasons as far as this player may know them."""
+def fines_of(table: Table, seat: Seat, *, for_referee: bool = False) -> tuple[Fine, ...]:
+    """Return what the player of a seat was fined, newest first, with reasons as far as this player may know them.
+
+    With `for_referee`, they are all that a referee knows.
+    """
     if not table.last_number:
         return ()
-    key = (table.pk, table.last_hash, manner())
+    key = (table.pk, table.last_hash, manner(), for_referee)
     by_seat = _kept.get(key)
     if by_seat is None:
         whole = Table.objects.select_related("hall").get(pk=table.pk)
-        _kept[key] = by_seat = {one.position: _fines(whole, one.player) for one in whole.seats.all()}
+        _kept[key] = by_seat = {
+            one.position: _fines(whole, one.player, for_referee=for_referee) for one in whole.seats.all()
+        }
     return by_seat.get(seat.position, ())
+
+
+def fines_at_other_tables(table: Table, player: str) -> tuple[EarlierFine, ...]:
+    """Return what this player was fined at the other tables of the hall, the newest table first, for the referee.
+
+    Outside a tournament nobody knows that two seats are the same person, so there are none. One query, and those of
+    each table.
+    """
+    key = table.seats.filter(player=player).values_list("player_key", flat=True).first()
+    if not key:
+        return ()
+    seats = Seat.objects.select_related("table").filter(table__hall=table.hall_id, player_key=key)
+    others = seats.exclude(table=table.pk).order_by("-table_id")
+    return tuple(
+        EarlierFine(seat.table_id, table_name(seat.table), fine)
+        for seat in others
+        for fine in fines_of(seat.table, seat, for_referee=True)
+    )
 
 
 def penalties_at(table_ids: Collection[int]) -> list[Penalty]:
@@ -51,8 +77,8 @@ def forget() -> None:
     _kept.clear()
 
 
-def _fines(table: Table, player: str) -> tuple[Fine, ...]:
-    given = penalties_of(reader_of(table, player))
+def _fines(table: Table, player: str, *, for_referee: bool) -> tuple[Fine, ...]:
+    given = penalties_of(reader_of(table, REFEREE if for_referee else player))
     return tuple(_fine_of(one) for one in given if one.penalty.player == player)
 
 

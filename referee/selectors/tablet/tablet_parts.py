@@ -1,6 +1,6 @@
 """The parts of a table that the referee's tablet opens: a hand's ribbon of events, one event, one player.
 
-All are taken from a `TableFull`, so there are no queries.
+All are taken from a `TableFull`, so there are no queries, except for a player's penalties at other tables.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from referee.access.policies import REFEREE
 from referee.errors import EventUnknown, TableUnknown
 from referee.ground.shape import Shape
-from referee.models import TableStatus
+from referee.models import Table, TableStatus
+from referee.selectors.log.fines import fines_at_other_tables
 from referee.selectors.tablet.clashes import Clash, clash_of, clashing
 from referee.shapes.common import CallView, Confirmation, Place, Report, Restore, Rewound
 from referee.shapes.log import LogLine
+from referee.shapes.penalties import EarlierFine
 from referee.shapes.table import Knowledge, TableFull
 
 TROUBLE = ("illegal", "open")
@@ -68,12 +70,13 @@ class OpenedEvent(Shape):
 
 @dataclass(frozen=True, slots=True)
 class OpenedPlayer(Shape):
-    """One player at a table, with the penalties so far."""
+    """One player at a table, with the penalties of this game, and those of the player's other games in this hall."""
 
     place: Place
     knowledge: Knowledge | None
     fined: tuple[LogLine, ...]  # lines that cost this player points or pricks, newest first
     last: LogLine | None  # the last entry of this player that still stands
+    fined_elsewhere: tuple[EarlierFine, ...]  # at the player's other tables of the tournament, the newest table first
 
 
 def ribbon(full: TableFull, hand: int | None = None, *, event: int | None = None, trouble_only: bool = False) -> Ribbon:
@@ -172,8 +175,11 @@ def _at_fault(full: TableFull, line: LogLine) -> tuple[AtFault, ...]:
     return tuple(AtFault(player, positions[player], sentence) for player, sentence in sentences.items())
 
 
-def opened_player(full: TableFull, position: int) -> OpenedPlayer:
-    """Return the player who sits at `position` (0.., clockwise). Raises TableUnknown if there is no such seat."""
+def opened_player(full: TableFull, table: Table, position: int) -> OpenedPlayer:
+    """Return the player who sits at `position` (0.., clockwise) of a table, which `full` shows. Raises TableUnknown.
+
+    Queries: those of `selectors.log.fines.fines_at_other_tables`.
+    """
     place = next((place for place in full.places if place.position == position), None)
     if place is None:
         raise TableUnknown
@@ -183,6 +189,7 @@ def opened_player(full: TableFull, position: int) -> OpenedPlayer:
         knowledge=next((known for known in full.knowledge if known.player == place.player), None),
         fined=tuple(line for line in reversed(full.log) if _costs(line, place.player)),
         last=entered[-1] if entered else None,
+        fined_elsewhere=fines_at_other_tables(table, place.player),
     )
 
 
