@@ -203,7 +203,11 @@ class Lots(NamedTuple):
                     yield fitted
 
     def _without_eithers(self, gone: Collection[Either]) -> Lots:
-        return self._replace(eithers=tuple([either for either in self.eithers if either not in gone]))
+        """Return the lots without these choices. Of two equal choices, one stays unless both are named."""
+        left = list(self.eithers)
+        for either in gone:
+            left.remove(either)
+        return self._replace(eithers=tuple(left))
 
     # --- lots come and go --------------------------------------------------------------------------------
 

@@ -35,7 +35,11 @@ class Either:
 
 
 MOST_WAYS = 100
-"""How many ways a choice may have. Choices that would have more if merged stay apart and are searched."""
+"""How many ways a choice may have. Choices that would have more if merged stay apart and are searched.
+
+From then on less may be excluded: an older choice may also seem to use cards that were drawn later, and what choices
+share in a lot that has run out is forgotten.
+"""
 
 MOST_TRIES = 300
 """How many steps a search takes before it assumes that the choices are possible, which excludes less."""
