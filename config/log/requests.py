@@ -34,7 +34,7 @@ def watch_request(scope: Mapping[str, Any]) -> Iterator[Callable[[HttpResponseBa
     began, number = perf_counter(), secrets.token_hex(8)
 
     def answered(response: HttpResponseBase) -> None:
-        if not scope["path"].startswith(settings.STATIC_URL):  # twenty files to a page: their weight counts
+        if not scope["path"].startswith(settings.STATIC_URL):  # eight files to a page: their weight counts
             response[HEADER] = number
             line = {"status": response.status_code, "ms": round(1000 * (perf_counter() - began), 1)}
             told = context.told_now()

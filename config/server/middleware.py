@@ -227,7 +227,7 @@ class Files(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise ships no 
 
     @staticmethod
     def serve(static_file: Any, request: HttpRequest) -> HttpResponseBase:
-        """Return the file's answer. A phone's page needs twenty of them, so header size matters."""
+        """Return the file's answer. A phone's page needs eight of them, so header size matters."""
         response: HttpResponseBase = WhiteNoiseMiddleware.serve(static_file, request)
         if "immutable" in response.get("Cache-Control", ""):
             for name in ("Last-Modified", "ETag", "Vary"):  # whatever a cache keeps of it, every browser reads gzip

@@ -10,7 +10,8 @@ from django.core.files.base import ContentFile
 from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from config.server import styles
+from config.server import scripts, styles
+from config.server.scripts import is_pack, packed
 from config.server.styles import for_all, for_old
 
 OLD = re.compile(r"css/old\.(?:[0-9a-f]{12}\.)?css$")  # made here; by either of its names
@@ -33,8 +34,7 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
         if name.endswith((".css", ".js")) and ".min." not in name:
             content.seek(0)
             text = content.read().decode("utf-8")
-            text = _for_old_browsers() if OLD.match(name) else minify(name, whole(text) if _is_own(name) else text)
-            content = ContentFile(text.encode("utf-8"))
+            content = ContentFile(_as_served(name, text).encode("utf-8"))
         return str(super()._save(name, content))
 
     def file_hash(self, name: str | None, content: Any = None) -> str:
@@ -42,6 +42,19 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
         if name and OLD.match(name):
             content = ContentFile(_for_old_browsers().encode("utf-8"))
         return str(super().file_hash(name, content))
+
+
+def _as_served(name: str, text: str) -> str:
+    """Return a script or style as it is served. What was made so once stays as it is."""
+    if OLD.match(name):
+        return _for_old_browsers()
+    served = minify(name, whole(text) if _is_own(name) else text)
+    return packed(served, _script) if name.endswith(".js") and is_pack(served) else served
+
+
+def _script(file: str) -> str:
+    """Return one of our scripts without comments."""
+    return minify(file, Path(str(find(f"js/{file}"))).read_text("utf-8"))
 
 
 def whole(style: str) -> str:
@@ -87,7 +100,7 @@ def collect_if_changed() -> bool:
 
 def _fingerprint() -> str:
     """Return a line per source file: name, size, time of change. What makes them is included."""
-    lines = [f"{Path(path).stat().st_mtime_ns}" for path in (__file__, styles.__file__)]
+    lines = [f"{Path(path).stat().st_mtime_ns}" for path in (__file__, scripts.__file__, styles.__file__)]
     for finder in get_finders():
         for name, storage in finder.list([]):
             facts = Path(storage.path(name)).stat()

@@ -35,7 +35,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.server.middleware.local_hosts",
     "config.server.middleware.Files",
-    # Middleware below this line doesn't apply to files, since their weight counts (twenty to a page).
+    # Middleware below this line doesn't apply to files, since their weight counts (eight to a page).
     "config.server.middleware.patient",
     "config.server.middleware.mark_answers",
     "config.server.middleware.https_kept",
@@ -106,7 +106,7 @@ WHITENOISE_MANIFEST_STRICT = False  # a missing picture costs the picture, not t
 
 
 def file_headers(headers: Headers, path: str, url: str) -> None:
-    """Make the header alone decide a file's type, and keep headers short: a phone's page needs twenty files.
+    """Make the header alone decide a file's type, and keep headers short: a phone's page needs eight files.
 
     Scripts and styles are read as the page is, UTF-8; a year is as long as any browser keeps a file.
     """

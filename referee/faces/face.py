@@ -77,6 +77,6 @@ class Face:
     next_cost: NextCost = nothing_said
     leaving: Leaving | None = None  # None: the book does not say how the others play on
     demo: Demo | None = None  # hands for a demo tournament, which is of the first game with such hands
-    scripts: tuple[str, ...] = ()  # the game's own scripts, as static files
+    script: str = "js/seat.js"  # what the game's phone page runs, in one file
     price_clauses: tuple[str, ...] = ()  # of the book: those that say what a breach costs
     templates: str = ""  # the folder in `referee/` of the templates that it shares with games alike

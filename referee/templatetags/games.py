@@ -25,9 +25,9 @@ def phone_style_of(game: str) -> str:
 
 
 @register.filter
-def scripts_of(game: str) -> tuple[str, ...]:
-    """Return the game's own scripts."""
-    return face_of(game).scripts
+def phone_script_of(game: str) -> str:
+    """Return the script of the game's phone page, which includes what every phone page runs."""
+    return face_of(game).script
 
 
 @register.filter

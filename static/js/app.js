@@ -19,7 +19,7 @@ async function tell(message) {
 }
 
 async function begin() {
-  await workers.register(WORKER, { updateViaCache: "none" });
+  await workers.register(WORKER); // what it imports has a hash in its name, so the browser need not ask for it again
   say("kept");
   if (!hadWorker) await tell({ type: "opened", html: page });
 }

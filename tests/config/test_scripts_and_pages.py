@@ -20,6 +20,7 @@ from tree_sitter import Node
 
 from config.reference.rest_pages import addresses
 from referee.access.links import referee_token, replay_token, seat_token
+from referee.faces import face_of
 from referee.games import GAMES
 from referee.models import Seat
 from referee.services.practice import practice_open
@@ -49,7 +50,8 @@ SOURCES = {path.name: path.read_text(encoding="utf-8") for path in SCRIPTS}
 DECLARED = re.compile(r"^// (?:Needs(?: beside (?P<beside>\S+))?|(?P<may>May find)): (?P<names>.+)$", re.MULTILINE)
 SIMPLE = re.compile(r'([#.]?[\w-]+)|\[([\w-]+)(?:="?([^"\]]+)"?)?\]')
 LOOKING = {"document.getElementById": "#{}", "document.querySelector": "{}"}
-LOADS = re.compile(r"{% static 'js/([\w.]+)'")
+LOADS = re.compile(r"{% static (?:'js/([\w.]+)'|seat.game\|(phone_script_of)) ")
+PACKS = {face.script.removeprefix("js/") for face in map(face_of, GAMES)}
 
 
 def needs_of(source: str) -> list[tuple[str, list[str]]]:
@@ -203,8 +205,13 @@ def templates_with_needs() -> set[str]:
     return {
         str(path.relative_to(folder))
         for path in folder.rglob("*.html")
-        if any(needs_of(SOURCES[name]) for name in loaded_by_names(re.findall(LOADS, path.read_text(encoding="utf-8"))))
+        if any(needs_of(SOURCES[name]) for name in loaded_by_names(loaded_in(path.read_text(encoding="utf-8"))))
     }
+
+
+def loaded_in(template: str) -> set[str]:
+    """Return the names of the scripts that a template loads by itself."""
+    return {name for named, of_game in LOADS.findall(template) for name in (PACKS if of_game else {named})}
 
 
 def test_gate_finds_what_is_missing() -> None:

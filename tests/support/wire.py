@@ -25,6 +25,7 @@ class Wire:
         self._rewritten: list[tuple[bytes, bytes]] = []
         self.received = 0  # bytes from the server, headers and all
         self.lost = 0  # answers dropped
+        self.asked: list[str] = []  # what was requested: "GET /worker.js"
         threading.Thread(target=self._accept, daemon=True).start()
 
     def url(self, address: str) -> str:
@@ -89,6 +90,7 @@ class Wire:
             while data := here.recv(CHUNK):
                 if not inward:
                     posts[0] = data.startswith(b"POST")
+                    self.asked.append(b" ".join(data.split(b" ", 2)[:2]).decode("latin-1"))
                 elif self._loses and posts[0]:
                     self.lost += 1
                     break

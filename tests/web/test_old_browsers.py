@@ -154,44 +154,44 @@ def test_cards_show_their_button_where_a_script_has_failed(evening: RunningServe
 
 
 MODULES = ("app", "clock", "live", "keep", "entry", "queue", "feedback", "settings", "waiting", "sheets")
+PACK = re.compile(r"/js/\w+_phone\.[0-9a-f]+\.js$")
+FAILS = "throw new Error('made to fail');"
 
 
 def broken(module: str, *, whole: bool) -> Callable[[Route], None]:
-    """Answers for a module: it fails as a whole, or in each of its listeners and of what it does later."""
+    """Answers with a pack in which a module fails: as a whole, or in each of its listeners."""
 
     def answer(route: Route) -> None:
+        parts = re.split(r"^(?=const of_)", fetched(route), flags=re.MULTILINE)
+        (at,) = (at for at, part in enumerate(parts) if part.startswith(f"const of_{module} = "))
+        head, *script, end = parts[at].splitlines()
         if whole:
-            route.fulfill(content_type="text/javascript", body="throw new Error('made to fail');")
-            return
-        throws = r"addEventListener(\1, () => { throw new Error('made to fail'); },"
-        script = re.sub(r"addEventListener\(([^,]+),", throws, fetched(route))
-        route.fulfill(content_type="text/javascript", body=script)
+            script = [FAILS]
+        else:
+            throws = rf"addEventListener(\1, () => {{ {FAILS} }},"
+            script = [re.sub(r"addEventListener\(([^,]+),", throws, line) for line in script]
+        parts[at] = "\n".join([head, *script, end, ""])
+        route.fulfill(content_type="text/javascript", body="".join(parts))
 
     return answer
 
 
-def module_script(module: str) -> re.Pattern[str]:
-    """Return what matches the address of a module."""
-    return re.compile(rf"/js/{module}\.[0-9a-f]+\.js$")
-
-
 def with_broken(phone: AnyPhone, module: str, *, whole: bool) -> AnyPhone:
     """The phone anew, with a module that fails."""
-    phone.page.route(module_script(module), broken(module, whole=whole))
+    phone.page.route(PACK, broken(module, whole=whole))
     return phone.reload()
 
 
 @pytest.mark.parametrize("whole", [True, False], ids=["whole", "each listener"])
 def test_tap_is_entered_whichever_module_fails(evening: RunningServer, pages: Pages, whole: bool) -> None:
     """By the queue or the plain way; and once. Each module fails at a table of its own."""
-    pages.allow("made to fail", "does not provide an export")
+    pages.allow("made to fail")
     anna = Phone(pages.open(f"{evening.url}/code/"))
     for module in MODULES:
         with point(f"{module} fails"):
             seats = open_table(evening, START)
-            script = module_script(module)
             answer = broken(module, whole=whole)
-            anna.page.route(script, answer)
+            anna.page.route(PACK, answer)
             anna.page.goto(seats["Anna"])
             anna.lay("AH")
 
@@ -199,7 +199,18 @@ def test_tap_is_entered_whichever_module_fails(evening: RunningServer, pages: Pa
             plays = [body["cards"] for body in bodies_at(evening, seats["Anna"]) if body["do"] == "play"]
             assert plays == ["AH"]
             anna.page.evaluate("localStorage.clear()")
-            anna.page.unroute(script, answer)
+            anna.page.unroute(PACK, answer)
+
+
+def test_tap_is_entered_where_the_scripts_of_the_page_do_not_come(evening: RunningServer, pages: Pages) -> None:
+    """They are one file: the forms go their plain way without it."""
+    pages.allow("net::ERR_FAILED")
+    anna = Phone.at(pages, open_table(evening, START)["Anna"])
+    anna.page.route(PACK, lambda route: route.abort())
+    anna.reload()
+    anna.lay("AH")
+
+    anna.shows_laid("AH")
 
 
 @pytest.mark.parametrize("whole", [True, False], ids=["whole", "each listener"])

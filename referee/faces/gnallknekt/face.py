@@ -22,5 +22,5 @@ FACE = Face(
     screen=screen,
     piles=piles,
     style="css/gnallknekt.css",
-    scripts=("js/lay.js",),
+    script="js/gnallknekt_phone.js",
 )

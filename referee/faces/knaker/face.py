@@ -25,6 +25,6 @@ FACE = Face(
     leaving=LEAVING,
     piles=piles,
     style="css/knaker.css",
-    scripts=("js/several.js", "js/countdown.js"),
+    script="js/knaker_phone.js",
     price_clauses=("16", "16.1", "16.2", "16.3", "16.4", "16.5", "16.8", "16.9"),
 )

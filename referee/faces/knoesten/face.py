@@ -23,6 +23,6 @@ FACE = Face(
     laid=("cards", "trump"),
     next_cost=next_cost,
     demo=demo,
-    scripts=("js/tally.js",),
+    script="js/knoesten_phone.js",
     price_clauses=("fault",),
 )

@@ -22,6 +22,6 @@ FACE = Face(
     screen=trick_screen,
     piles=piles,
     style="css/kombinationswhist.css",
-    scripts=("js/bids.js",),
+    script="js/kombinationswhist_phone.js",
     price_clauses=("2.2.3", "3.3"),
 )

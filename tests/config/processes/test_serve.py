@@ -186,7 +186,7 @@ def test_serve_says_when_the_database_is_no_database(tmp_path, evening):
 
 
 def test_static_files_are_compressed_and_kept_for_good(evening):
-    """A phone loads a style once, small; what only binds pages doesn't come with each of twenty files."""
+    """A phone loads a style once, small; what only binds pages doesn't come with each file."""
     with closing(http.client.HTTPConnection("127.0.0.1", evening.port, timeout=60)) as connection:
         connection.request("GET", "/")
         page = connection.getresponse().read().decode()

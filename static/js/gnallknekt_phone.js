@@ -1,0 +1,3 @@
+// What the phone page of this game runs, in one file.
+import "./seat.js";
+import "./lay.js";

@@ -1,0 +1,4 @@
+// What the phone page of this game runs, in one file.
+import "./seat.js";
+import "./several.js";
+import "./countdown.js";
