@@ -6,6 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from referee.ground.serving.guests import is_here
+
 #: A sentence for each kind of note (`scoring.services.access.notes`).
 NOTES: dict[str, Any] = {
     "signed_in": _("Signed in"),
@@ -23,3 +25,8 @@ NOTES: dict[str, Any] = {
     "two_steps_on": _("Sign-in in two steps switched on"),
     "two_steps_off": _("Sign-in in two steps switched off"),
 }
+
+
+def place_of(address: str) -> Any:
+    """Return from where something was done: an address, or that it was the server's own computer."""
+    return _("this computer") if is_here(address) else address

@@ -10,6 +10,8 @@ from functools import lru_cache
 
 NETWORK_6 = 64  # bits of an IPv6 address that name the network; its holder chooses the rest freely
 
+HERE_6 = ipaddress.IPv6Address("::")  # of which `::1`, this computer, is the only address that anybody has
+
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
@@ -42,3 +44,9 @@ def guest_at(address: str) -> str:
     if isinstance(found, ipaddress.IPv4Address):
         return str(found)
     return str(ipaddress.IPv6Network((int(found), NETWORK_6), strict=False))
+
+
+def is_here(guest: str) -> bool:
+    """Return whether a guest, or an address, is the server's own computer. Over IPv6 its network is named `::/64`."""
+    found = address_in(guest.partition("/")[0])
+    return found is not None and (found.is_loopback or found == HERE_6)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.access.digest import digest_of
 from scoring.models.accounts import AccountNote, AccountSession, RecoveryCode
-from scoring.wording.accounts import NOTES
+from scoring.wording.accounts import NOTES, place_of
 
 SHOWN = 20  # notes
 
@@ -22,7 +22,7 @@ class SessionRow:
 
     name: str
     browser: str
-    address: str
+    address: Any
     signed_in_at: datetime | None
     seen_at: datetime
     is_this: bool
@@ -34,7 +34,7 @@ class NoteRow:
 
     at: datetime
     text: Any
-    address: str
+    address: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +57,12 @@ def account_view(account: User, session_key: str) -> AccountView:
         account.get_username(),
         account.has_usable_password(),
         tuple(
-            SessionRow(name_of(row), row.browser, row.address, row.signed_in_at, row.seen_at, row.pk == session_key)
+            SessionRow(
+                name_of(row), row.browser, place_of(row.address), row.signed_in_at, row.seen_at, row.pk == session_key
+            )
             for row in sessions
         ),
-        tuple(NoteRow(note.at, NOTES.get(note.kind, note.kind), note.address) for note in notes),
+        tuple(NoteRow(note.at, NOTES.get(note.kind, note.kind), place_of(note.address)) for note in notes),
         recovery.made_at if recovery else None,
     )
 

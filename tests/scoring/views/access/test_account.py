@@ -106,6 +106,14 @@ def test_sessions_are_seen_and_ended_one_by_one_or_all() -> None:
     assert [one.get(PAGE).status_code for one in (here, tablet)] == [200, 302]
 
 
+@pytest.mark.parametrize("at", ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
+def test_own_computer_of_the_server_is_called_so(at: str) -> None:
+    """And not by the address, which says nothing to the one who sits at it: neither in the notes nor for a session."""
+    page = signed_in(at=at).get(PAGE, headers={"Accept-Language": "sv"}).content.decode()
+
+    assert page.count("den här datorn") == 2 and at not in page and "::/64" not in page
+
+
 def test_nobody_ends_the_session_of_another_account() -> None:
     """Not even by its name."""
     make_organiser("ola")
