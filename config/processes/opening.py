@@ -19,6 +19,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -155,9 +156,32 @@ def backed_up_before(say: Say) -> None:
     )
 
 
+def refuse_newer_data() -> None:
+    """Raise CommandError if a newer version has changed the data: this one would write to tables that it doesn't know.
+
+    A backup from before that is named, if there is one.
+    """
+    loader = MigrationLoader(connection)
+    newer = [key for key in loader.applied_migrations if key[0] in loader.migrated_apps and key not in known_to(loader)]
+    if not newer:
+        return
+    before = sorted(automatic.folder().glob("before-[0-9]*.backup"), key=lambda path: path.stat().st_mtime)
+    told = _("The data in %(data)s are of a newer version than this one, %(version)s. Nothing has been changed.")
+    back = _("Start the newer version, or go back to the data from before it: kontrollant restore %(file)s")
+    lines = [told % {"data": settings.DATA, "version": VERSION}, *(back % {"file": path} for path in before[-1:])]
+    raise CommandError("\n".join(lines))
+
+
+def known_to(loader: MigrationLoader) -> set[tuple[str, str]]:
+    """Return the migrations that this version has, and those that one of its own replaces."""
+    replaced = {key for migration in loader.disk_migrations.values() for key in migration.replaces}
+    return {*loader.disk_migrations, *replaced}
+
+
 def database_ready(say: Say = lambda *lines: None) -> None:
     """Migrate the database and check that it is writable, or explain why it can't be used."""
     try:
+        refuse_newer_data()
         backed_up_before(say)
         call_command("migrate", interactive=False, verbosity=0)
         outbox_try()
