@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import partial, wraps
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +13,14 @@ from django.contrib.auth.decorators import login_required
 from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from config.backups import again, automatic
 from config.backups.bundle import Bundle, Unusable
 from config.backups.compared import Compared, compared
+from config.backups.trial import faults_of
 from config.backups.whole import check_restorable
 from referee.ground.serving.aside import answer_in_two_steps
 from referee.ground.serving.backups import trouble
@@ -119,17 +121,24 @@ def download(request: OrganiserRequest, name: str) -> HttpResponse:
 @require_GET
 @keeper
 def preview(request: OrganiserRequest, name: str) -> HttpResponse:
-    """Show what a backup has, and what would be lost if it were restored."""
+    """Show what a backup has, what would be lost if it were restored, and what in it is broken."""
     path = _file(name)
     unusable = _unusable(path)
 
-    def shown(found: list[Compared] | None) -> HttpResponse:
-        with Bundle(path) as bundle:
-            at = datetime.fromisoformat(bundle.manifest["made_at"])
-        told = {"name": path.name, "at": at, "rows": found, "unusable": unusable, "restores": again.can_restore()}
-        return render(request, "backups/preview.html", told)
+    restores, language = again.can_restore(), get_language()
 
-    return answer_in_two_steps(request, lambda: partial(_compared, path, unusable), shown, long=True)
+    def looked_into() -> tuple[list[Compared] | None, list[str]]:
+        if unusable or not restores:
+            return None, []
+        with override(language):
+            return compared(path), faults_of(path)
+
+    def shown(found: tuple[list[Compared] | None, list[str]]) -> HttpResponse:
+        rows, faults = found
+        told = {"name": path.name, "at": _made_at(path), "rows": rows, "faults": faults}
+        return render(request, "backups/preview.html", {**told, "unusable": unusable, "restores": restores})
+
+    return answer_in_two_steps(request, lambda: looked_into, shown, long=True)
 
 
 @require_POST
@@ -152,8 +161,13 @@ def restore(request: OrganiserRequest, name: str) -> HttpResponse:
     return with_password(request, asked, refused)
 
 
-def _compared(path: Path, unusable: str) -> list[Compared] | None:
-    return None if unusable else compared(path)
+def _made_at(path: Path) -> datetime | None:
+    """Return when a backup was made; None if its file can't be read."""
+    try:
+        with Bundle(path) as bundle:
+            return datetime.fromisoformat(bundle.manifest["made_at"])
+    except Unusable:
+        return None
 
 
 def _unusable(path: Path) -> str:
