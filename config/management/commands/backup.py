@@ -10,6 +10,7 @@ from django.db import DatabaseError
 
 from config.backups.bundle import Unusable
 from config.backups.whole import backup, name_now, rotate
+from referee.ground.serving.begun import refuse_without_data
 
 
 class Command(BaseCommand):
@@ -28,6 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, target: Path, keep: int | None, **options: Any) -> None:
         """Write it, and delete old ones."""
+        refuse_without_data()  # a timer with the wrong folder would also delete old backups, for empty ones
         folder = target.is_dir()
         if keep is not None and (keep < 1 or not folder):
             raise CommandError("--keep needs a folder that exists, and a number of 1 or more.")

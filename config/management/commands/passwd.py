@@ -14,6 +14,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from config.processes.terminal import language_of_the_terminal
+from referee.ground.serving.begun import refuse_without_data
 from scoring.selectors.access.club import ORGANISER
 from scoring.services.access.accounts import organiser_account, password_set
 from scoring.services.access.notes import account_noted
@@ -35,6 +36,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, name: str, **options: Any) -> None:
         """Ask, check, keep."""
+        refuse_without_data()
         translation.activate(language_of_the_terminal())
         account = organiser_account() if name == ORGANISER else get_user_model().objects.filter(username=name).first()
         if account is None:

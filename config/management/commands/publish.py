@@ -15,6 +15,7 @@ from config.processes.terminal import language_of_the_terminal
 from config.server.static import minify
 from referee.faces import face_of
 from referee.games import GAMES
+from referee.ground.serving.begun import refuse_without_data
 from scoring.management.progress import Progress, Step
 from scoring.models.tournaments import Tournament
 from scoring.published.folder import Folder, FolderIsForeign
@@ -41,6 +42,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Draw all pages, then write them."""
         with translation.override(language_of_the_terminal()):
+            refuse_without_data()
             tournament = _tournament(options["tournament"])
             try:
                 folder = Folder(options["folder"], tournament.slug)

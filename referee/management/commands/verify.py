@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connection
 
 from referee.access.policies import PRACTICE
+from referee.ground.serving.begun import refuse_without_data
 from referee.hooks import tournament_faults
 from referee.models import Table
 from referee.selectors.log.verification import table_check
@@ -32,8 +32,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, tables: list[int], **options: Any) -> None:
         """Print a line for each intact table, and one for each fault."""
-        if Table._meta.db_table not in connection.introspection.table_names():
-            raise CommandError("There is no data here yet. The first start (`make run`, or `kontrollant`) makes it.")
+        refuse_without_data()
         chosen = self._table_ids(tables)
         found = [self._check_table(table) for table in chosen]
         wrong, differing = found.count(WRONG), found.count(DIFFERING)

@@ -19,6 +19,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 from django.db import connection
 
+from referee.ground.serving.begun import refuse_without_data
 from referee.ground.serving.data_lock import InUse, data_held
 from scoring.access.acting import ACCOUNT, Somebody, act_as
 from scoring.archive.command import HELP, NOT_SOUND, Outcome, verify_arguments, verify_file
@@ -92,7 +93,7 @@ class Command(BaseCommand):
             _refuse_unsound(verify_file(options["file"], options["heads"], self.stdout.write))
 
     def _export(self, name: str, file: Path, *, replace: bool) -> None:
-        _refuse_without_data()
+        refuse_without_data()
         tournament = _tournament(name)
         try:
             with archive_to(file, replace=replace) as archive:
@@ -105,7 +106,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{tournament.name} is in {file} ({size}). Head of this file: {head_of(archive.head)}.")
 
     def _import(self, file: Path, organiser: str, *, again: bool) -> None:
-        _refuse_without_data()
+        refuse_without_data()
         account = User.objects.filter(username=organiser).first()
         if account is None:
             names = ", ".join(User.objects.order_by("username").values_list("username", flat=True)[:5])
@@ -147,11 +148,6 @@ def _no_server_beside() -> Iterator[None]:
 def _refuse_unsound(outcome: Outcome) -> None:
     if outcome.refusal:
         raise CommandError(outcome.refusal, returncode=outcome.status)
-
-
-def _refuse_without_data() -> None:
-    if Tournament._meta.db_table not in connection.introspection.table_names():
-        raise CommandError("There is no data here yet. The first start (`make run`, or `kontrollant`) makes it.")
 
 
 def _tournament(name: str) -> Tournament:
