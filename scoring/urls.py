@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
-from scoring.views.access import account, acts, first_start, invitations, recovery, referees, roles, two_steps
+from scoring.views.access import account, acts, club, first_start, invitations, recovery, referees, roles, two_steps
 from scoring.views.access.sign_in import SignIn
 from scoring.views.files import files, jobs, paper
 from scoring.views.people import (
@@ -206,6 +206,12 @@ urlpatterns = [
     path("organise/new/", beginning.tournament_new, name="tournament_new"),
     path("organise/new/like/", beginning.like, name="tournament_like"),
     path("organise/deleted/<number:tournament_id>/", deleting.remains, name="tournament_remains"),
+    path("club/<slug:name>.css", club.style, name="club_style"),
+    path("club/<slug:name>.png", club.logo_file, name="club_logo_file"),
+    path("organise/club/", club.page, name="club"),
+    path("organise/club/name/", club.name, name="club_name"),
+    path("organise/club/logo/", club.logo, name="club_logo"),
+    path("organise/club/colours/", club.colours, name="club_colours"),
     path("organise/club/people/", members.members, name="members"),
     path("organise/club/people/<number:member_id>/", members.member, name="member"),
     path("organise/programs/", programs.page, name="programs"),

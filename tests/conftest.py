@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client, TestCase, TransactionTestCase
 from django.utils import translation
@@ -80,6 +81,14 @@ def in_english() -> Iterator[None]:
     """Each test begins in English: a page asked for in another language leaves that one behind it."""
     with translation.override("en"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def club_without_a_look() -> None:
+    """Each test begins where a page was asked for before, by a club that has chosen nothing: no query, no database."""
+    from scoring.selectors.access.club import FRESH, LOOK, ClubLook
+
+    cache.set(LOOK, ClubLook(), FRESH)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -93,6 +93,7 @@ NO_ACTS = {
     "season_locked season_open": "read and lock a season",
     "organiser_account club_begun club_set_up setup_code_new": "before there is any tournament",
     "password_set account_noted sessions_end recovery_code_new account_recovered": "of an account, which has notes",
+    "club_locked club_name_set club_logo_set club_colours_set": "of the server; noted at the account that keeps it",
     "has_two_steps two_steps_off two_steps_begun two_steps_confirmed second_step": "of an account, which has notes",
     "invitation_take": "gives the role by role_give, which writes the line",
     "code_made plain_code": "make and read codes",

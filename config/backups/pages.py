@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,25 +23,12 @@ from config.backups.whole import check_restorable
 from referee.ground.serving.aside import answer_in_two_steps
 from referee.ground.serving.backups import trouble
 from referee.ground.serving.guests import guest_at
-from scoring.selectors.access.club import keeps_the_server
 from scoring.services.access.notes import account_noted
 from scoring.views.access.confirming import with_password
-from scoring.views.decorators import OrganiserRequest, View
+from scoring.views.decorators import OrganiserRequest, keeper
 
 PAUSE = 10  # seconds after which the browser looks whether the server is back
 LARGEST = 200_000_000  # bytes of a file that a page hands out at once
-
-
-def keeper(view: View) -> View:
-    """Let only the organiser whose server this is open a page; to others it doesn't exist."""
-
-    @wraps(view)
-    def asked(request: HttpRequest, **named: Any) -> HttpResponse:
-        if not keeps_the_server(request.user):
-            raise Http404
-        return view(request, **named)
-
-    return login_required(asked)
 
 
 @require_GET

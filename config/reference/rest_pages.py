@@ -156,6 +156,9 @@ REASONS = {
     "It is made for paper or for a screen. Other operations answer with what stands on it.": (
         *("paper", "paper_document", "paper_of_round", "house_rules", "embed_code", "embed_standings", "embed_table"),
     ),
+    "It is how the server's pages look, which whoever keeps the server chooses; no token is of the server.": (
+        *("club", "club_name", "club_logo", "club_colours", "club_style", "club_logo_file"),
+    ),
     "It signs a person in, or leads a person to the pages of their role.": (
         *("first_start", "sign_in", "sign_out", "help", "role_door", "invitation"),
     ),

@@ -1,11 +1,11 @@
-"""How large the body of a request may be. It must be small, except for an upload of a file of players."""
+"""How large the body of a request may be. It must be small, except for a file of players and a logo."""
 
 from django.conf import settings
 
 
 def is_upload(path: str) -> bool:
     """Return whether files may be sent to this address."""
-    return path.startswith("/organise/") and path.endswith("/players/list/")
+    return path == "/organise/club/logo/" or (path.startswith("/organise/") and path.endswith("/players/list/"))
 
 
 def most_bytes(path: str) -> int:

@@ -35,3 +35,22 @@ class AccountNameTaken(CompetitionError):
     code = "account-name-taken"
     title = _("An account has this name")
     wrong = _("There is an account called %(name)s already. Choose another name.")
+
+
+class LogoUnusable(CompetitionError):
+    """A file that can't be a club's logo, and why not, in words."""
+
+    code = "logo-unusable"
+    title = _("This file can't be a logo")
+    wrong = _("This file can't be a logo. %(why)s")
+
+
+class ColourUnreadable(CompetitionError):
+    """A colour that can't be read on a ground."""
+
+    code = "colour-unreadable"
+    title = _("This colour can't be read")
+    wrong = _(
+        "On a %(ground)s ground, %(colour)s can't be read well enough: its contrast is %(contrast)s, and it takes "
+        "%(enough)s. The nearest colour that can be read is %(nearest)s."
+    )

@@ -15,6 +15,7 @@ from scoring.exports.files import ALL, FORMATS, file_in_portions, sheets_of, wri
 from scoring.exports.sheet import Book, Sheet
 from scoring.exports.writers.csv import DIALECTS
 from scoring.models.tournaments import Competition
+from scoring.selectors.access.club import club_mark
 from scoring.selectors.shared import version_of
 
 FRESH = 60  # seconds for which a public file is kept; any change of the competition makes a new one
@@ -60,7 +61,7 @@ def sheet_answer(
     """
     if extension not in FORMATS:
         raise Http404
-    book = Book(title, get_language() or "en", timezone.now(), (sheet,), about)
+    book = Book(title, get_language() or "en", timezone.now(), (sheet,), about, club_mark())
 
     def begin() -> Portions[Work[bytes]]:
         yield

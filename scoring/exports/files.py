@@ -23,6 +23,7 @@ from scoring.exports.writers.json import json_bytes
 from scoring.exports.writers.pdf import pdf_bytes
 from scoring.models.tournaments import Competition
 from scoring.selectors.access.acts import Asked, acts_of
+from scoring.selectors.access.club import club_mark
 from scoring.selectors.people.players import players_listed
 from scoring.selectors.rounds.hidden import hidden_text
 from scoring.selectors.rounds.rounds import RoundView, round_views
@@ -189,6 +190,7 @@ def book_in_portions(competition: Competition, names: list[str], *, whole: bool)
             "game": competition.game,
             "readers": "organisers" if whole else "everybody",
         },
+        mark=club_mark(),
     )
 
 

@@ -8,6 +8,8 @@ from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
 
+from referee.ground.paper.mark import NO_MARK, Mark
+
 Cell = str | int | Fraction | bool | datetime | None
 
 
@@ -52,6 +54,7 @@ class Book:
     made_at: datetime
     sheets: tuple[Sheet, ...]
     about: Mapping[str, str] = field(default_factory=dict)  # what the sheets are of, for programs
+    mark: Mark = NO_MARK  # whose they are, on paper
 
 
 #: Reads a sheet in portions: other pages are served whenever it yields.

@@ -59,7 +59,9 @@ class FirstStartForm(NewPasswordForm):
     club = forms.CharField(
         max_length=CLUB_NAME,
         label=_("Name of the club"),
-        error_messages={"required": _("Say what the club is called. It stands on the organiser's pages.")},
+        error_messages={
+            "required": _("Say what the club is called. It stands on pages, on paper and on what you publish.")
+        },
     )
     language = forms.ChoiceField(widget=forms.RadioSelect, label=_("Language"))
     protect = forms.ChoiceField(

@@ -14,19 +14,28 @@ CLUB_NAME = 80
 
 
 class Club(models.Model):
-    """The club: one row, with what the first start asks for.
+    """The club: one row, with what the first start asks for, and how its pages look (decision 0099).
 
     If `laptop_only`, the organiser has no password, and only requests from the server's own computer are the
     organiser's. `code_digest` is what is kept of the code in the terminal, with which another device may fill in the
     page of the first start; "" if there is none.
+
+    `accent` is its colour on light ground, `accent_dark` on dark ground; both "" for the house's colours. `logo` is a
+    PNG of ours, b"" for none, of so many pixels; it is kept here, so that a backup has it.
     """
 
     ONLY = 1  # its key
+    COLOUR = 7  # "#rrggbb"
 
     name = models.CharField(max_length=CLUB_NAME, blank=True)
     language = models.CharField(max_length=8, blank=True)  # of pages for browsers that ask for none of ours
     laptop_only = models.BooleanField(default=False)
     code_digest = models.CharField(max_length=64, blank=True)
+    accent = models.CharField(max_length=COLOUR, blank=True)
+    accent_dark = models.CharField(max_length=COLOUR, blank=True)
+    logo = models.BinaryField(default=bytes, blank=True)
+    logo_width = models.PositiveSmallIntegerField(default=0)
+    logo_height = models.PositiveSmallIntegerField(default=0)
 
     def __str__(self) -> str:
         return self.name

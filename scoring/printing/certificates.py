@@ -12,8 +12,9 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Paragraph
 
 from referee.ground.paper.document import Part
-from referee.ground.paper.drawing import fit_words, say_centred
+from referee.ground.paper.drawing import draw_picture, fit_words, say_centred
 from referee.ground.paper.letters import BLACK, PLAIN, markup
+from referee.ground.paper.mark import Mark
 
 SIGNED = 70 * mm
 
@@ -28,6 +29,7 @@ class Certificate:
     players: int
     competition: str
     on: date
+    of: Mark  # the club
 
 
 def certificates(of: Sequence[Certificate]) -> list[Part]:
@@ -57,7 +59,10 @@ class CertificateDrawn(Flowable):  # type: ignore[misc]  # reportlab ships no ty
             canvas.setLineWidth(line)
             canvas.rect(inset, inset, self.width - 2 * inset, self.height - 2 * inset)
         middle, room = self.width / 2, self.width - 40 * mm
-        say_centred(canvas, middle, self.height - 30 * mm, "♠    ♥    ♦    ♣", size=13)
+        if one.of.picture:
+            draw_picture(canvas, one.of.picture, middle, self.height - 34 * mm, height=22 * mm, across=-0.5)
+        else:
+            say_centred(canvas, middle, self.height - 30 * mm, "♠    ♥    ♦    ♣", size=13)
         self._words(_("Certificate"), self.height - 48 * mm, room, size=26, bold=False)
         place = {"place": one.place, "players": one.players}
         alone, shared = _("Place %(place)s of %(players)s players"), _("Shared place %(place)s of %(players)s players")
@@ -65,6 +70,8 @@ class CertificateDrawn(Flowable):  # type: ignore[misc]  # reportlab ships no ty
         self._words(one.name, self.height - 78 * mm, room, size=36)
         self._words(told % place, self.height - 105 * mm, room, size=22, bold=False)
         self._words(one.competition, self.height - 122 * mm, room, size=18)
+        if one.of.name:
+            self._words(one.of.name, self.height - 134 * mm, room, size=13, bold=False)
         day = date_format(one.on, "j F Y")
         canvas.setLineWidth(0.5)
         for left, words in ((20 * mm, day), (self.width - 20 * mm - SIGNED, _("Organiser"))):

@@ -15,12 +15,14 @@ from django.utils.translation import gettext_lazy as _
 
 from referee import api
 from referee.ground.paper.document import Part, pdf
+from referee.ground.paper.mark import Mark
 from scoring.archive.heads import head_of
 from scoring.models.tournaments import Competition, TableSeating
 from scoring.printing.certificates import Certificate, certificates
 from scoring.printing.seats import seats_by_name, seats_by_table
 from scoring.printing.slips import Slip, slips
 from scoring.printing.tables import tables_as_they_stand
+from scoring.selectors.access.club import club_mark
 from scoring.selectors.people.field import sizes_of
 from scoring.selectors.rounds.rounds import RoundView, TableRow, round_views
 from scoring.selectors.standings.standings import standings_view
@@ -133,7 +135,7 @@ def _tables(asked: Asked) -> Portions:
 def _certificates(asked: Asked) -> Portions:
     view = standings_view(asked.competition, whole=True)
     yield
-    day = timezone.localdate(asked.competition.ended_at)
+    day, mark = timezone.localdate(asked.competition.ended_at), club_mark()
     ranked = [line for line in view.lines if line.has_played]
     return partial(
         certificates,
@@ -145,6 +147,7 @@ def _certificates(asked: Asked) -> Portions:
                 players=len(ranked),
                 competition=asked.title,
                 on=day,
+                of=mark,
             )
             for line in ranked
         ],
@@ -197,9 +200,10 @@ def document_in_portions(name: str, asked: Asked) -> Generator[None, None, Calla
     """Return the work that makes a document, for which everything was read in portions, in the request's language."""
     make = yield from DOCUMENTS[name].read(asked)
     made = date_format(timezone.localtime(), "Y-m-d H:i")
-    return partial(_make_pdf, make, asked.title, f"{asked.title} · {made} · Kontrollant", get_language() or "en")
+    foot, mark = f"{asked.title} · {made} · Kontrollant", club_mark()
+    return partial(_make_pdf, make, asked.title, foot, get_language() or "en", mark)
 
 
-def _make_pdf(make: Make, title: str, foot: str, language: str) -> bytes:
+def _make_pdf(make: Make, title: str, foot: str, language: str, mark: Mark) -> bytes:
     with translation.override(language):
-        return pdf(make(), title=title, foot=foot, language=language)
+        return pdf(make(), title=title, foot=foot, language=language, mark=mark)

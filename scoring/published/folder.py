@@ -30,8 +30,10 @@ class Folder:
         self.path, self._tournament = path, tournament
         self._before = self._ours()
 
-    def write(self, files: Mapping[str, Callable[[], str]], told: Callable[[int], None] = lambda _: None) -> Written:
-        """Draw all files, write those whose text is new, and remove ours that are no longer among them.
+    def write(
+        self, files: Mapping[str, Callable[[], str | bytes]], told: Callable[[int], None] = lambda _: None
+    ) -> Written:
+        """Draw all files, write those whose content is new, and remove ours that are no longer among them.
 
         A file is drawn when its turn comes, so that memory doesn't grow with their number; after each one, `told` is
         called with how many are done. A file is written beside its place and then moved there, so that a reader never
@@ -44,7 +46,8 @@ class Folder:
         self._keep_list(self._before | files.keys())
         changed = size = 0
         for done, (name, draw) in enumerate(files.items(), 1):
-            content = draw().encode()
+            drawn = draw()
+            content = drawn.encode() if isinstance(drawn, str) else drawn
             changed += self._replace(self.path / name, content)
             size += len(content)
             told(done)

@@ -13,6 +13,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from referee.ground.errors import RefereeError
+from scoring.selectors.access.club import keeps_the_server
 
 View = Callable[..., HttpResponse]
 
@@ -54,3 +55,15 @@ def act_on(page: str) -> Callable[[View], View]:
 
 
 act = act_on("scoring:competition")
+
+
+def keeper(view: View) -> View:
+    """Let only the organiser whose server this is open a page; to others it doesn't exist."""
+
+    @wraps(view)
+    def asked(request: HttpRequest, **named: Any) -> HttpResponse:
+        if not keeps_the_server(request.user):
+            raise Http404
+        return view(request, **named)
+
+    return login_required(asked)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.systems.logos import LogoTrouble
 
 from referee.ground.serving.guests import is_here
 
@@ -24,6 +27,26 @@ NOTES: dict[str, Any] = {
     "restored": _("A backup restored"),
     "two_steps_on": _("Sign-in in two steps switched on"),
     "two_steps_off": _("Sign-in in two steps switched off"),
+    "club_named": _("The club's name changed"),
+    "club_logo": _("The club's logo changed"),
+    "club_logo_gone": _("The club's logo taken away"),
+    "club_colours": _("The club's colours changed"),
+}
+
+#: Why a file can't be a club's logo.
+LOGO_TROUBLES: dict[LogoTrouble, Any] = {
+    LogoTrouble.EMPTY: _("Choose a file first."),
+    LogoTrouble.LARGE: _("It is larger than 1 MB. Save it smaller."),
+    LogoTrouble.KIND: _("It is neither PNG nor JPEG nor WebP."),
+    LogoTrouble.PIXELS: _("It has more than 16 million pixels. Save it smaller."),
+    LogoTrouble.TINY: _("It is less than 16 pixels wide or high."),
+    LogoTrouble.BROKEN: _("It is damaged, or is not the kind of picture that it says it is."),
+}
+
+#: The grounds on which a club's colours stand, by whether they are dark.
+GROUNDS: dict[bool, Any] = {
+    False: pgettext_lazy("a ground for a colour", "light"),
+    True: pgettext_lazy("a ground for a colour", "dark"),
 }
 
 

@@ -1,13 +1,14 @@
 """`manage.py publish`: write a tournament's results as plain files for any web space."""
 
 from argparse import ArgumentParser
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from django.contrib.staticfiles import finders
 from django.core.management.base import BaseCommand, CommandError
+from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -20,12 +21,13 @@ from scoring.management.progress import Progress, Step
 from scoring.models.tournaments import Tournament
 from scoring.published.folder import Folder, FolderIsForeign
 from scoring.published.pages import pages_of
+from scoring.selectors.access.club import club_look, the_club
 from scoring.services.files.archiving import snapshot
 
 #: The styles that the pages need, in the order in which they build on one another.
 STYLES = ("tokens", "base", "components", "scoring", "hall", "chart", "published")
 STYLES_OF_HANDS = ("cards", "tablet", "happened", "published_hands")  # beside them, and those of the games
-STYLE, STYLE_OF_HANDS = "style.css", "hands.css"  # the files, which the templates name too
+STYLE, STYLE_OF_HANDS, LOGO = "style.css", "hands.css", "logo.png"  # the files, which the templates name too
 
 
 class Command(BaseCommand):
@@ -48,8 +50,8 @@ class Command(BaseCommand):
                 folder = Folder(options["folder"], tournament.slug)
                 progress = Progress(self.stdout)
                 with snapshot():
-                    pages = pages_of(tournament, hands=not options["without_hands"])
-                    files = {STYLE: _style, STYLE_OF_HANDS: _style_of_hands, **pages}
+                    files: dict[str, Callable[[], str | bytes]] = {STYLE: _style, STYLE_OF_HANDS: _style_of_hands}
+                    files |= {**_logo(), **pages_of(tournament, hands=not options["without_hands"])}
                     written = folder.write(files, partial(_tell, progress, len(files)))
             except FolderIsForeign as foreign:
                 told = _("%(path)s is not empty and was not written for this tournament. Choose another folder.")
@@ -82,7 +84,16 @@ def _tell(progress: Progress, files: int, done: int) -> None:
 
 
 def _style() -> str:
-    return _styles(f"css/{name}.css" for name in STYLES)
+    """Return the pages' style; last what a club has chosen for itself."""
+    look = club_look()
+    style = _styles(f"css/{name}.css" for name in [*STYLES, *(["club"] if look.styled else [])])
+    return f"{style}\n{render_to_string('scoring/access/club.css', {'look': look})}" if look.style else style
+
+
+def _logo() -> dict[str, Callable[[], bytes]]:
+    """Return the file of the club's logo; nothing if it has none."""
+    logo = bytes(the_club().logo)
+    return {LOGO: lambda: logo} if logo else {}
 
 
 def _style_of_hands() -> str:

@@ -6,15 +6,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
+from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplate, PageBreak, PageTemplate, Paragraph
 
+from referee.ground.paper.drawing import draw_picture, fit_words, say
 from referee.ground.paper.letters import FONT, GREY, SMALL, fonts, markup, width_of
+from referee.ground.paper.mark import NO_MARK, Mark
 
 MARGIN = 18 * mm
 BETWEEN = 10 * mm  # two columns of text
+MARK = 10 * mm  # the height of a picture in the margin
 _ALL_PAGES = "all-pages"  # the drawing of the number of pages, which is known only at the end
 _NUMBERS = width_of("9999", size=SMALL.fontSize)
 
@@ -34,15 +38,18 @@ class Part:
         return f"{self.across}-{self.columns}-{self.foot}"
 
 
-def pdf(parts: Iterable[Part], *, title: str, foot: str, language: str = "en") -> bytes:
-    """Return a document as the bytes of a PDF. Pages have the foot and their number, unless a part has no foot."""
+def pdf(parts: Iterable[Part], *, title: str, foot: str, language: str = "en", mark: Mark = NO_MARK) -> bytes:
+    """Return a document as the bytes of a PDF.
+
+    Pages have the mark in the margin above, and the foot with their number, unless a part has no foot.
+    """
     fonts()
     out = BytesIO()
     document = BaseDocTemplate(out, title=title, author="Kontrollant", lang=language)
     story: list[Flowable] = []
     kinds: dict[str, PageTemplate] = {}  # the first is that of the first page
     for part in parts:
-        kinds.setdefault(part.page, _template(part, foot))
+        kinds.setdefault(part.page, _template(part, foot, mark))
         story += [NextPageTemplate(part.page), PageBreak()] if story else []
         story += part.story
     document.addPageTemplates(list(kinds.values()))
@@ -62,7 +69,7 @@ def column_width(columns: int, *, across: bool = False) -> float:
     return width
 
 
-def _template(part: Part, foot: str) -> PageTemplate:
+def _template(part: Part, foot: str, mark: Mark) -> PageTemplate:
     """Return the kind of page that a part needs."""
     width, height = printable_size(across=part.across)
     column = column_width(part.columns, across=part.across)
@@ -71,8 +78,24 @@ def _template(part: Part, foot: str) -> PageTemplate:
     def draw(canvas: Canvas, document: BaseDocTemplate) -> None:
         if part.foot:
             _draw_foot(canvas, foot, width, document.page)
+            _draw_mark(canvas, mark, width, height + MARGIN)
 
     return PageTemplate(id=part.page, frames=frames, onPage=draw, pagesize=(width + 2 * MARGIN, height + 2 * MARGIN))
+
+
+def _draw_mark(canvas: Canvas, mark: Mark, width: float, bottom: float) -> None:
+    """Draw the mark above the text: the picture on the right, the name beside it, and a line in the colour below."""
+    right = MARGIN + width
+    if mark.picture:
+        right -= draw_picture(canvas, mark.picture, right, bottom + 4.5 * mm, height=MARK, across=-1) + 3 * mm
+    if mark.name:
+        size, lines = fit_words(mark.name, right - MARGIN, size=9, smallest=6)
+        say(canvas, right - width_of(lines[0], size=size), bottom + 7 * mm, lines[0], size=size)
+    if mark.colour:
+        canvas.saveState()
+        canvas.setFillColor(HexColor(mark.colour))
+        canvas.rect(MARGIN, bottom + 2.4 * mm, width, 0.8 * mm, stroke=0, fill=1)
+        canvas.restoreState()
 
 
 def _draw_foot(canvas: Canvas, foot: str, width: float, page: int) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import segno
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from referee.ground.paper.letters import BLACK, BOLD, FONT, PALE, SIGNS, WHITE, lines_of, runs, width_of
@@ -62,6 +65,19 @@ def draw_code(canvas: Canvas, address: str, x: float, y: float, side: float) -> 
                 path.rect(left, top - module, length * module, module)
             at += length
     canvas.drawPath(path, stroke=0, fill=1)
+
+
+def draw_picture(canvas: Canvas, png: bytes, x: float, y: float, *, height: float, across: float) -> float:
+    """Draw a picture of this height, at most three times as wide, and return its width.
+
+    It begins at `x` (`across` 0), ends there (−1) or has its middle there (−0.5).
+    """
+    picture = ImageReader(BytesIO(png))
+    pixels_wide, pixels_high = picture.getSize()
+    width = min(height * pixels_wide / pixels_high, 3 * height)
+    high = width * pixels_high / pixels_wide
+    canvas.drawImage(picture, x + across * width, y + (height - high) / 2, width, high, mask="auto")
+    return float(width)
 
 
 def draw_card(canvas: Canvas, words: str, x: float, y: float, *, width: float, height: float) -> None:

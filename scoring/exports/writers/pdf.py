@@ -29,7 +29,8 @@ def pdf_bytes(book: Book) -> bytes:
     """Return the book as a document to print."""
     made = date_format(timezone.localtime(book.made_at), "Y-m-d H:i")
     parts = [_part(book, sheet) for sheet in book.sheets]
-    return pdf(parts, title=book.title, foot=f"{book.title} · {made} · Kontrollant", language=book.language)
+    foot = f"{book.title} · {made} · Kontrollant"
+    return pdf(parts, title=book.title, foot=foot, language=book.language, mark=book.mark)
 
 
 def _part(book: Book, sheet: Sheet) -> Part:

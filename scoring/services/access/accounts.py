@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.db import transaction
 from django.utils.crypto import get_random_string
 
 from scoring.access.digest import digest_of
 from scoring.errors.accounts import AlreadySetUp, CodeWrong
 from scoring.models.accounts import Club
-from scoring.selectors.access.club import ORGANISER, is_first_start, is_without_password
+from scoring.selectors.access.club import LOOK, ORGANISER, is_first_start, is_without_password
 from scoring.services.access.sessions import sessions_end
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # that nobody takes for one another
@@ -33,7 +35,7 @@ def club_begun(*, laptop: bool) -> None:
 
     Else, if `laptop`, this computer alone is the organiser's, as in a demo.
     """
-    club = _club_locked()
+    club = club_locked()
     if not is_first_start():
         return
     if settings.ORGANISER_PASSWORD:
@@ -50,7 +52,7 @@ def setup_code_new() -> str:
     Codes made before are void. If there is a password already, there is no code: "".
     """
     with transaction.atomic():
-        club = _club_locked()
+        club = club_locked()
         code = code_made() if is_without_password() else ""
         club.code_digest = digest_of(plain_code(code)) if code else ""
         club.save()
@@ -64,7 +66,7 @@ def club_set_up(*, name: str, language: str, password: str | None, code: str | N
     Without a `password`, this computer alone is the organiser's. `code` is None if the page was filled in at this
     computer itself. Of two who fill it in at once, the first counts. Raises AlreadySetUp, CodeWrong.
     """
-    club = _club_locked()
+    club = club_locked()
     if not is_without_password():
         raise AlreadySetUp
     if code is not None and not _is_code_of(club, code):
@@ -72,6 +74,7 @@ def club_set_up(*, name: str, language: str, password: str | None, code: str | N
     account = organiser_account()
     club.name, club.language, club.laptop_only = name, language, password is None
     club.save()
+    transaction.on_commit(partial(cache.delete, LOOK))
     if password is not None:
         password_set(account=account, password=password)
     return account
@@ -99,7 +102,7 @@ def plain_code(code: str) -> str:
     return "".join(letter for letter in code.lower() if letter.isalnum())
 
 
-def _club_locked() -> Club:
+def club_locked() -> Club:
     """Return the club's row, made if it is missing, and let no other change it until the transaction ends."""
     Club.objects.get_or_create(pk=Club.ONLY)
     return Club.objects.select_for_update().get(pk=Club.ONLY)

@@ -16,7 +16,7 @@ from django.utils import timezone
 from referee.ground.serving.aside import Work, answer_in_two_steps, hold
 from referee.ground.serving.guests import guest_at
 from scoring.forms.competition import SignInForm
-from scoring.selectors.access.club import has_no_password, the_club
+from scoring.selectors.access.club import has_no_password
 from scoring.services.access.notes import account_noted
 from scoring.services.access.sessions import SIGNED_IN
 from scoring.services.access.sign_in import MINUTES, Attempt, Checked, password_check, user_signed_in
@@ -47,10 +47,6 @@ class SignIn(LoginView):
         if has_no_password():
             return redirect("scoring:first_start")
         return super().get(request, *args, **kwargs)
-
-    def get_context_data(self, **context: Any) -> dict[str, Any]:
-        """Add the name of the club."""
-        return super().get_context_data(club=the_club(), **context)
 
     def form_valid(self, form: SignInForm) -> HttpResponse:  # type: ignore[override]  # the form_class above
         """Sign in, or say what is wrong. The password is checked aside, and then this is called again."""

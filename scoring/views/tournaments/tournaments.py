@@ -1,5 +1,7 @@
 """The page of a tournament: its competitions, and who plays in which of them."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +13,7 @@ from referee.ground.errors import RefereeError
 from referee.ground.serving.backups import trouble
 from referee.ground.whole_numbers import whole_number
 from scoring.forms.rules import OverallForm
-from scoring.selectors.access.club import keeps_the_server, the_club
+from scoring.selectors.access.club import keeps_the_server
 from scoring.selectors.people.leaving import seat_in_play
 from scoring.selectors.seasons.seasons import seasons_of
 from scoring.selectors.tournaments.deleting import deleted_of
@@ -24,11 +26,10 @@ from scoring.views.people.leaving import leave_address
 @require_GET
 @login_required
 def all_tournaments(request: OrganiserRequest) -> HttpResponse:
-    context = {
+    context: dict[str, Any] = {
         "tournaments": tournaments_of(request.user),
         "seasons": seasons_of(request.user),
         "deleted": deleted_of(request.user),
-        "club": the_club(),
     }
     if keeps_the_server(request.user):
         context |= {"keeps": True, "trouble": trouble()}

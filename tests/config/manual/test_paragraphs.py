@@ -32,6 +32,8 @@ NO_PAGES = {
     "scoring:paper_document",
     "scoring:paper_of_round",
     "scoring:job_file",
+    "scoring:club_style",
+    "scoring:club_logo_file",
     "set_language",
     "trust-authority",
 }
