@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from referee.access.links import seat_token
+from referee.access.links import referee_token, seat_token
 from referee.signs import LETTERS, RANK_OF_LETTERS, card_sign, card_words, lettered, manner
 from referee.templatetags.cards import in_words, say_cards
-from tests.support.referee import START, enter_all, make_table, seat_of
+from tests.support.referee import START, enter_all, make_referee, make_table, seat_of
 
 
 def phone(language: str = "en", **cookies: str) -> Client:
@@ -72,6 +72,23 @@ def test_phone_shows_its_letters_on_faces_keys_and_in_sentences():
     for cookies in ({}, {"letters": "sv"}):
         read = phone("sv", **cookies).get(f"/api/v1/s/{token}/").content.decode()
         assert "A♥" in read and "E♥" not in read
+
+
+@pytest.mark.django_db
+def test_tablet_has_the_choice_and_shows_its_letters():
+    """In the hall and at a table. Which hand holds it, nobody asks there."""
+    table = make_table()
+    link = make_referee(table)
+    enter_all(table, START + "Anna play JH")
+    home = f"/r/{referee_token(link)}/"
+    referee = phone()
+
+    for path in (home, f"{home}tables/{table.pk}/"):
+        page = referee.get(path).content.decode()
+        assert page.count('name="letters"') == 4 and 'name="hand"' not in page
+        assert referee.post("/preferences/", {"letters": "nl", "next": path})["Location"] == path
+    page = referee.get(f"{home}tables/{table.pk}/").content.decode()
+    assert '<span class="card__rank">B</span>' in page and "J♥" not in page
 
 
 def test_choice_is_kept_and_leads_back_to_the_page():
