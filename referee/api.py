@@ -56,6 +56,7 @@ from referee.selectors.parts.clocks import clock_until, ends_at
 from referee.selectors.parts.confirmations import winners_of
 from referee.selectors.replay.by_hand import tables_by_hand
 from referee.selectors.replay.delayed_table import table_after_game, table_before
+from referee.selectors.replay.finest_trick import finest_trick
 from referee.selectors.replay.hands_told import hand_told, hands_over
 from referee.selectors.rules.table_choices import GameInfo, HouseOption, confirmations, game_info, games, policies
 from referee.selectors.seat.own_tables import OwnTable, own_tables, players_from
@@ -72,7 +73,7 @@ from referee.shapes.by_hand import DOWN, ByHand, Pile, Step
 from referee.shapes.common import Clock
 from referee.shapes.delayed_table import TableBefore
 from referee.shapes.penalties import Fine, Penalty
-from referee.shapes.replay import HandTold
+from referee.shapes.replay import HandTold, TrickTold
 from referee.shapes.summaries import PlayerPoints, RefereeAccess, SeatLink, TableSummary
 from referee.signs import JOKERS, card_sign
 from referee.wording.depths import least_depth, recording
@@ -106,11 +107,13 @@ __all__ = [
     "Step",
     "TableBefore",
     "TableSummary",
+    "TrickTold",
     "as_written",
     "card_sign",
     "clock_until",
     "confirmations",
     "ends_told_by",
+    "finest_trick",
     "game_info",
     "games",
     "hand_told",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import partial, wraps
 from pathlib import Path
 
 from django.conf import settings

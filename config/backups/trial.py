@@ -24,7 +24,7 @@ from config.settings.environment import ROOT, SECRETS
 from referee.access.policies import PRACTICE
 from referee.hooks import tournament_faults
 from referee.models import Table
-from referee.selectors.verification import table_check
+from referee.selectors.log.verification import table_check
 from referee.wording.tables import table_name
 
 WITHIN = 300  # seconds; a season of evenings takes some ten

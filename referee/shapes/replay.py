@@ -114,3 +114,22 @@ class HandTold(Shape):
     hand: int
     hands: int  # how many hands of the table are over
     parts: tuple[PartTold, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTold(Shape):
+    """A trick of a game that is over: its cards with their players as they were laid, and who took it with which."""
+
+    game: str
+    hand: int
+    hands: int  # how many hands were played
+    trick: int
+    by: str
+    cards: tuple[tuple[str, str], ...]
+    took: int  # how high the card is that took it, from 0 for a two
+    others: int  # how high the others are together
+
+    @property
+    def order(self) -> tuple[int, int, int, int]:
+        """What the finest trick has the least of."""
+        return self.took, -self.others, self.hand, self.trick

@@ -7,9 +7,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.systems.logos import LogoTrouble
-
 from referee.ground.serving.guests import is_here
+from scoring.systems.logos import LogoTrouble
 
 #: A sentence for each kind of note (`scoring.services.access.notes`).
 NOTES: dict[str, Any] = {

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import Pages, accessibility_faults, follows
+from tests.support.browser import Pages, accessibility_faults, follows, take_pictures
 from tests.support.server import RunningServer
 
 SEATED = """
@@ -130,3 +130,35 @@ def test_the_big_screen_turns_without_scripts(fresh_evening: RunningServer, page
     expect(leads).to_have_count(0)
     page.get_by_role("link", name="Go on").click()
     shows(page, 1, 3)
+
+
+PLAYED = """
+from django.contrib.auth.models import User
+from scoring.services.rounds.rounds import round_end
+from tests.scoring.competitions import make_competition, play_hand, start_round
+crowd = "Anna Bo Cia Dag Eva Fia Maximiliana-Charlotta Hampus-Fredrik"
+made = make_competition(crowd, User.objects.get(username="organiser"), name="Small hall")
+for table in start_round(made).tables.all():
+    play_hand(table)
+round_end(competition_id=made.pk, number=1, as_they_stand=True)
+print(made.slug)
+"""
+
+
+def test_the_trick_of_the_round_stands_on_a_page_of_its_own(fresh_evening: RunningServer, pages: Pages) -> None:
+    """Between two rounds it comes first, whole on each screen, and holds still for whoever asked for less motion."""
+    slug = fresh_evening.run(PLAYED).split()[-1]
+    page = follows(pages.open(f"{fresh_evening.url}/e/{slug}/projector/", width=1920, height=1080))
+    cards = page.locator(".wall__card")
+    expect(page.get_by_role("heading", name="The trick of the round")).to_be_visible()
+    expect(cards).to_have_count(4)
+    expect(page.locator(".wall__card--took")).to_contain_text("took it")
+    for width, height in (*SIZES, (360, 640), (768, 1024)):
+        page.set_viewport_size({"width": width, "height": height})
+        for place in range(4):
+            expect(cards.nth(place)).to_be_in_viewport(ratio=1)
+        expect(cards.first).to_have_css("animation-name", "none")
+    assert accessibility_faults(page) == []
+    take_pictures(page, "trick-of-the-round")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".wall__page--standings").first).to_be_visible()

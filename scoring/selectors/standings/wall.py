@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from scoring.selectors.rounds.rounds import SeatNow, TableRow
 from scoring.selectors.standings.overall import OverallRow
 from scoring.selectors.standings.standings import StandingRow, StandingsView
+from scoring.selectors.standings.trick_of_round import TrickOfRound
 from scoring.systems.podium import PodiumStep
 
 Row = TypeVar("Row")
@@ -74,13 +75,15 @@ SMALLEST = Grids(Grid(1, 6), Grid(1, 6))
 
 @dataclass(frozen=True, slots=True)
 class WallPage:
-    """A page of the big screen. It has rows of one sort (`seats`, `tables`, `lines` or `totals`) or a podium (`steps`).
+    """A page of the big screen.
+
+    It has rows of one sort (`seats`, `tables`, `lines` or `totals`), or a podium (`steps`), or a `trick`.
 
     The screen goes to a page with a new `stage` when it appears, since something else is shown from now on. `of` are
     the standings that the page belongs to; None for the overall ranking. `heading` names the competition.
     """
 
-    kind: Literal["seats", "tables", "standings", "podium", "overall"]
+    kind: Literal["seats", "tables", "standings", "podium", "overall", "trick"]
     label: str
     seats: tuple[SeatNow, ...] = ()
     tables: tuple[TableRow, ...] = ()
@@ -88,6 +91,7 @@ class WallPage:
     totals: tuple[OverallRow, ...] = ()
     decimals: int = 0  # of the points in `totals`
     steps: tuple[PodiumStep, ...] = ()
+    trick: TrickOfRound | None = None
     of: StandingsView | None = None
     heading: str = ""
     grids: Grids = SMALLEST
@@ -125,14 +129,16 @@ class Turned:
     seconds: int
 
 
-def wall_of(standings: StandingsView) -> Wall:
-    """Return the pages for the standings as they are: the seats of a new round, the podium at the end, and the places.
+def wall_of(standings: StandingsView, trick: TrickOfRound | None = None) -> Wall:
+    """Return the pages for the standings as they are.
+
+    They are the seats of a new round, the podium at the end, the `trick` of the round that is over, and the places.
 
     The places are left out as long as a round waits for its first table. All pages have the same grid.
     """
     seats = seat_pages(standings) if shows_seats(standings) else ()
     places = () if standings.waiting else place_pages(standings)
-    pages = (*seats, *podium_pages(standings), *places)
+    pages = (*seats, *podium_pages(standings), *trick_pages(trick), *places)
     stage = f"{standings.round}-{'-'.join(dict.fromkeys(page.kind for page in pages))}"
     return Wall(tuple(replace(page, of=standings, stage=stage) for page in in_one_grid(pages)))
 
@@ -153,6 +159,11 @@ def seat_pages(standings: StandingsView) -> tuple[WallPage, ...]:
 def podium_pages(standings: StandingsView) -> tuple[WallPage, ...]:
     """Return the page with the podium; none before the end."""
     return (WallPage("podium", _("Podium"), steps=standings.podium),) if standings.podium else ()
+
+
+def trick_pages(trick: TrickOfRound | None) -> tuple[WallPage, ...]:
+    """Return the page with the trick of the round; none without a trick."""
+    return (WallPage("trick", _("The trick of the round"), trick=trick),) if trick else ()
 
 
 def place_pages(standings: StandingsView) -> tuple[WallPage, ...]:

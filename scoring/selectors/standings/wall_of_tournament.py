@@ -19,6 +19,7 @@ from scoring.selectors.rounds.rounds import TableRow
 from scoring.selectors.standings import wall
 from scoring.selectors.standings.overall import OverallView, overall_view
 from scoring.selectors.standings.standings import StandingsView, shared_standings
+from scoring.selectors.standings.trick_of_round import trick_of_round
 from scoring.selectors.standings.visible import rounds_seen
 
 #: Names that are read in ten seconds, and the least seconds for which a page stays.
@@ -73,7 +74,8 @@ def _pages(competition: Competition, view: StandingsView) -> list[wall.WallPage]
     if phase == "tables":
         pages += wall.in_one_grid(_table_pages(rounds_seen(competition, [view.round])[0].tables), LYING, STANDING)
     if phase in ("standings", "ended"):
-        pages += wall.in_one_grid((*wall.podium_pages(view), *wall.place_pages(view)))
+        trick = wall.trick_pages(trick_of_round(competition, view))
+        pages += wall.in_one_grid((*wall.podium_pages(view), *trick, *wall.place_pages(view)))
     stage = f"{view.slug}-{view.round}-{phase}"
     return [replace(page, of=view, heading=competition.name or competition.title, stage=stage) for page in pages]
 

@@ -18,6 +18,7 @@ from referee.ground.whole_numbers import whole_number
 from scoring.models.tournaments import Competition, Tournament
 from scoring.selectors.people.field import tournament_number
 from scoring.selectors.standings.standings import competition_by_slug, standings_view
+from scoring.selectors.standings.trick_of_round import trick_of_round
 from scoring.selectors.standings.wall import Turned, Wall, wall_of
 from scoring.selectors.standings.wall_of_tournament import wall_of_tournament
 from scoring.selectors.tournaments.tournaments import tournament_by_slug
@@ -75,7 +76,7 @@ def of_tournament_fragment(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _of_competition(competition: Competition) -> dict[str, Any]:
     standings = standings_view(competition)
-    return {"standings": standings, "wall": wall_of(standings)}
+    return {"standings": standings, "wall": wall_of(standings, trick_of_round(competition, standings))}
 
 
 def _of_tournament(tournament: Tournament) -> dict[str, Any]:
