@@ -12,6 +12,7 @@ from referee.access.links import seat_for, seat_token
 from referee.forms.reading import read_mark
 from referee.ground.errors import RefereeError
 from referee.selectors.parts.practice import games_to_practise
+from referee.selectors.rules.table_choices import game_info
 from referee.services.practice import practice_follow_hint, practice_go_on, practice_open
 from referee.views.errors import errors_as_pages
 from referee.views.seat import seat_page
@@ -21,7 +22,8 @@ from referee.views.seat import seat_page
 @require_safe
 def practice(request: HttpRequest) -> HttpResponse:
     """Ask which game to practise. The tap that answers opens the table."""
-    return render(request, "referee/practice/games.html", {"games": games_to_practise()})
+    games = [game_info(game.id) for game in games_to_practise()]
+    return render(request, "referee/practice/games.html", {"games": games})
 
 
 @require_POST

@@ -18,6 +18,7 @@ from referee.forms.reading import read_number
 from referee.games import GAMES
 from referee.ground.errors import Malformed
 from referee.models import Policy
+from referee.selectors.rules.table_choices import games
 from referee.selectors.tablet.codes import first_seat, seat_codes
 from referee.services.quick import quick_table_open
 from referee.views.errors import errors_as_pages
@@ -29,7 +30,7 @@ AS_NAMED = "named"  # the number of players: as many as are named
 @display_only
 def quick(request: HttpRequest) -> HttpResponse:
     """Ask which game to play."""
-    return render(request, "referee/quick/games.html", {"games": GAMES.values()})
+    return render(request, "referee/quick/games.html", {"games": games()})
 
 
 @never_cache

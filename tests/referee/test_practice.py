@@ -42,6 +42,15 @@ def page_of(client, seat):
     return client.get(reverse("referee:seat", args=[seat_token(seat)])).content.decode()
 
 
+@pytest.mark.parametrize("address", ["referee:practice", "referee:quick"])
+def test_games_look_like_themselves_on_every_choice(client, address):
+    """Each with its table in small, its line and its players; a single game has no rounds."""
+    page = client.get(reverse(address)).content.decode()
+
+    assert page.count('<svg class="mini"') == page.count('class="game__about"') == len(GAMES)
+    assert page.count("players</span>") == len(GAMES) and "min</span>" not in page
+
+
 def test_two_taps_from_the_start_page_to_the_game(client):
     """The start page links to the games, and a game's button opens a table with the pad on it."""
     assert reverse("referee:practice") in client.get("/").content.decode()
