@@ -16,7 +16,9 @@ from tests.support.server import RunningServer
 GOLDEN = Path(__file__).parent.parent / "games" / "golden"
 ZOOMED = 180  # px of a page's own that are left of 360 at 200 %
 LOCALES: tuple[tuple[str, Scheme], ...] = (("sv-SE", "light"), ("nl-NL", "dark"))
-OF_ACCOUNT = tuple(f"/organise/{path}/" for path in ("account", "backups", "club/people", "programs", "new-season"))
+OF_ACCOUNT = tuple(
+    f"/organise/{path}/" for path in ("account", "backups", "club", "club/people", "programs", "new-season")
+)
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -108,6 +110,34 @@ def test_no_word_of_a_button_or_a_name_is_broken(evening: RunningServer, pages: 
             page.goto(address)
             broken[language, address] = broken_words(page)
     assert not {where: words for where, words in broken.items() if words}
+
+
+RESULT = """
+from django.contrib.auth.models import User
+from scoring.services.rounds.rounds import round_end
+from tests.scoring.competitions import make_competition, play_hand, start_round
+names = "Maximiliana-Charlotta Hampus-Fredrik Bartholomeus Dag"
+made = make_competition(names, User.objects.get(username="organiser"), name="Result on a phone")
+for table in start_round(made).tables.all():
+    play_hand(table)
+round_end(competition_id=made.pk, number=1, as_they_stand=True)
+print(made.slug)
+"""
+HIDDEN = "wrap => wrap.scrollWidth - wrap.clientWidth"
+
+
+def test_every_figure_of_a_result_is_in_view_on_a_phone(evening: RunningServer, pages: Pages) -> None:
+    """Whoever enters a result reads its points without moving the table aside, in each language."""
+    slug = evening.run(RESULT).split()[-1]
+    page = pages.open(f"{evening.url}/organise/")
+    sign_in(page, evening)
+    hidden = {}
+    for language in ("en", "sv", "nl"):
+        page.context.set_extra_http_headers({"Accept-Language": language})
+        page.goto(f"{evening.url}/organise/competition/{slug}/rounds/1/tables/1/result/")
+        hidden[language] = page.locator("#counts .figures-wrap").evaluate(HIDDEN)
+
+    assert hidden == dict.fromkeys(hidden, 0)
 
 
 def test_every_other_page_fits_when_zoomed_or_on_a_small_phone(evening: RunningServer, pages: Pages) -> None:

@@ -4,8 +4,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from scoring.access.roles import CO_ORGANISER
 from scoring.models.members import Member
 from scoring.models.tournaments import Act, Player
+from scoring.services.access.roles import role_give
 from scoring.services.people.members import members_add
 from tests.scoring.competitions import FOUR, address, make_competition, make_organiser
 from tests.scoring.rest.access.test_account import Own
@@ -87,6 +89,21 @@ def test_member_is_ticked_off_and_taken_back_by_a_tap(mia: Client, organiser: Us
     assert not Player.objects.get().away
     kinds = list(Act.objects.order_by("pk").values_list("kind", flat=True))
     assert kinds[-3:] == ["players_added", "players_away", "players_here"]
+
+
+def test_co_organiser_is_told_whose_list_it_is(mia: Client, organiser: User, club: dict[str, Member]) -> None:
+    """Who stands at the door ticks off the owner's people, and reads that they are the owner's."""
+    competition = make_competition(FOUR, organiser)
+    helps = make_organiser("otto")
+    role_give(tournament_id=competition.tournament_id, role=CO_ORGANISER, name="otto", by_link=False)
+    otto = Client()
+    otto.force_login(helps)
+
+    page = otto.get(f"{address(competition)}players/club/").text
+    assert f"This is {organiser.username}'s list" in page and "Bo Berg" in page
+    assert "list: the people" not in mia.get(f"{address(competition)}players/club/").text
+    Member.objects.all().delete()
+    assert "Your club" not in otto.get(f"{address(competition)}players/club/").text
 
 
 def test_guest_is_added_in_one_line(mia: Client, organiser: User) -> None:
