@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from referee.engine.private import REFEREE
-from referee.engine.ruling import rule_on
+from referee.engine.ruling import verdict_on
 from referee.engine.table import Game, Record, State, Telling
 from referee.engine.verdicts import Verdict
 
@@ -21,7 +21,7 @@ def not_forbidden(game: Game[State], state: State, candidates: Iterable[Raw]) ->
     record = Record(game, state.setup, state)
     found = []
     for raw in candidates:
-        if rule_on(record, game.read_event(raw, record)).verdict in (Verdict.LEGAL, Verdict.OPEN):
+        if verdict_on(record, game.read_event(raw, record)) in (Verdict.LEGAL, Verdict.OPEN):
             found.append(raw)
     return tuple(found)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from referee.engine.cards import Card, Pack
-from referee.engine.ruling import rule_on
+from referee.engine.ruling import verdict_on
 from referee.engine.table import Record
 from referee.engine.tricks import Trick, taker
 from referee.engine.verdicts import Verdict
@@ -64,7 +64,7 @@ def sensible_move(record: Record, table: RealTable, seat: int) -> Move | None:
     """
     least: Move | None = None
     for move in table.moves(record.state, seat):
-        verdict = rule_on(record, record.game.read_event(move.body, record)).verdict
+        verdict = verdict_on(record, record.game.read_event(move.body, record))
         if verdict in (Verdict.LEGAL, Verdict.OPEN):
             return move
         if verdict is Verdict.ILLEGAL and least is None:

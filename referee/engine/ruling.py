@@ -33,7 +33,7 @@ def rule_on(record: Record[State], event: Any, public: Ruling | None = None) -> 
     mistake = game.impossible(state, event)
     if mistake is not None:
         return _refusal(game, state, Verdict.IMPOSSIBLE, _breaches(state, event.by, (), (mistake,)))
-    findings = [finding for check in game.checks.get(type(event), ()) if (finding := check(state, event)) is not None]
+    findings = _findings(game, state, event)
     after = game.carry_out(state, event, number)
     verdict, breaches, waiting = KEPT
     blamed: tuple[tuple[int, int], ...] = ()
@@ -54,6 +54,26 @@ def rule_on(record: Record[State], event: Any, public: Ruling | None = None) -> 
     return Ruling(verdict, after, breaches, settles, penalties, doubts_of(game, after), blamed=blamed)
 
 
+def verdict_on(record: Record[State], event: Any) -> Verdict:
+    """Return the verdict that `rule_on` gives, without what follows from it.
+
+    Screens ask about many events that nobody has made: the state afterwards, the cost, and what else the event would
+    settle are counted only by `rule_on`. The event is carried out only if a verdict depends on it.
+    """
+    game, state = record.game, record.state
+    if isinstance(event, Overrule):
+        return rule_on(record, event).verdict
+    if game.impossible(state, event) is not None:
+        return Verdict.IMPOSSIBLE
+    loud = [finding for finding in _findings(game, state, event) if not finding.silent]
+    if not loud:
+        return Verdict.LEGAL
+    if any(finding.condition is None for finding in loud):
+        return Verdict.ILLEGAL
+    number = len(record.entries) + 1
+    return _resolve(game, game.carry_out(state, event, number), number, event, loud)[0]
+
+
 def made_in_turn(record: Record[State], events: Iterable[Event]) -> tuple[Made, ...]:
     """Return events with the state in which each would be made, if they were made now, one after the other."""
     made: list[Made] = []
@@ -61,6 +81,11 @@ def made_in_turn(record: Record[State], events: Iterable[Event]) -> tuple[Made, 
         made.append(Made(event, record.state))
         record = record.after(event, rule_on(record, event))
     return tuple(made)
+
+
+def _findings(game: Game[State], state: State, event: Event) -> list[Finding]:
+    """Return what the clauses object to."""
+    return [finding for check in game.checks.get(type(event), ()) if (finding := check(state, event)) is not None]
 
 
 def _refusal(game: Game[State], state: State, verdict: Verdict, breaches: tuple[Breach, ...]) -> Ruling:

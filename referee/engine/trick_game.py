@@ -22,7 +22,7 @@ from referee.engine.options import Option, Options
 from referee.engine.outcomes import PointsResult
 from referee.engine.places import ranked_by_points
 from referee.engine.positions import numbers_by_player
-from referee.engine.ruling import rule_on
+from referee.engine.ruling import verdict_on
 from referee.engine.table import Game, Judged, Record, Setup
 from referee.engine.trick_players import PlayersAtHand, RandomPlayers
 from referee.engine.trick_state import EVENTS, Deal, Outcome, Play, State
@@ -286,7 +286,7 @@ class TrickGame:
         record, seat = Record(self.game, state.setup, state), state.setup.players.index(name)
         states = {Verdict.IMPOSSIBLE: "elsewhere", Verdict.ILLEGAL: "illegal"}
         playing = self.pack.cards_in_order if state.phase == "play" else ()
-        return {"cards": {card: states.get(rule_on(record, Play(seat, card)).verdict, "offer") for card in playing}}
+        return {"cards": {card: states.get(verdict_on(record, Play(seat, card)), "offer") for card in playing}}
 
     def offers(self, state: State, name: str) -> tuple[dict[str, Any], ...]:
         """Return the cards that a player may play now."""

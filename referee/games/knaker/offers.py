@@ -10,7 +10,7 @@ from typing import Any
 from referee.engine import private
 from referee.engine.cards import RANKS, UNKNOWN, Card
 from referee.engine.offers import not_forbidden
-from referee.engine.ruling import rule_on
+from referee.engine.ruling import verdict_on
 from referee.engine.table import Game, Record, Telling
 from referee.engine.verdicts import Verdict
 from referee.games.knaker.candidates import candidates, place_to_lay_from, unseen_cards
@@ -86,7 +86,7 @@ def pad(game: Game, state: State, player: str) -> dict[str, Any]:
     record = Record(game, state.setup, state)
     shown = {}
     for card in cards:
-        verdict = rule_on(record, game.read_event({**raw, "cards": card}, record)).verdict
+        verdict = verdict_on(record, game.read_event({**raw, "cards": card}, record))
         if verdict is Verdict.IMPOSSIBLE:
             shown[card] = "elsewhere"
         elif verdict is Verdict.ILLEGAL:

@@ -9,7 +9,7 @@ from referee.engine import private
 from referee.engine.cards import UNKNOWN, write_cards
 from referee.engine.events import REFEREE
 from referee.engine.offers import deals, not_forbidden
-from referee.engine.ruling import rule_on
+from referee.engine.ruling import verdict_on
 from referee.engine.table import Game, Record, Telling
 from referee.engine.tricks import known_hands
 from referee.engine.verdicts import Verdict
@@ -124,10 +124,10 @@ def pad(game: Game, state: State, player: str) -> dict[str, Any]:
     held = state.hidden.held[seat]
     cards = {}
     for card in PACK.cards_in_order:
-        ruling = rule_on(record, game.read_event({"by": player, "do": "play", "cards": card}, record))
-        if ruling.verdict is Verdict.IMPOSSIBLE or has_come_back(state, seat, PACK.bit[card]):
+        verdict = verdict_on(record, game.read_event({"by": player, "do": "play", "cards": card}, record))
+        if verdict is Verdict.IMPOSSIBLE or has_come_back(state, seat, PACK.bit[card]):
             cards[card] = "elsewhere"
-        elif ruling.verdict is Verdict.ILLEGAL:
+        elif verdict is Verdict.ILLEGAL:
             cards[card] = "illegal"
         else:
             cards[card] = "held" if PACK.bit[card] & held else "offer"

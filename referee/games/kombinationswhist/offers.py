@@ -9,7 +9,7 @@ from typing import Any
 from referee.engine import private
 from referee.engine.cards import UNKNOWN, Card, write_cards
 from referee.engine.offers import deals, not_forbidden
-from referee.engine.ruling import rule_on
+from referee.engine.ruling import verdict_on
 from referee.engine.table import Game, Record, Telling
 from referee.engine.unseen import Hidden, single_cards
 from referee.engine.verdicts import Verdict
@@ -251,8 +251,8 @@ def pad(game: Game, state: State, player: str) -> dict[str, Any]:
             continue
         cards[card] = "held" if PACK.bit[card] & held else "offer"
         if state.phase == "play":
-            ruling = rule_on(record, game.read_event({"by": player, "do": "play", "cards": card}, record))
-            cards[card] = "illegal" if ruling.verdict is Verdict.ILLEGAL else cards[card]
+            verdict = verdict_on(record, game.read_event({"by": player, "do": "play", "cards": card}, record))
+            cards[card] = "illegal" if verdict is Verdict.ILLEGAL else cards[card]
     return {"cards": cards}
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from django.utils import timezone
 
 from referee.access.policies import REFEREE, players_decide
-from referee.engine.ruling import rule_on
+from referee.engine.ruling import verdict_on
 from referee.engine.table import Record
 from referee.engine.verdicts import Verdict
 from referee.faces import face_of
@@ -194,7 +194,7 @@ def _dealers(record: Record, table: Table) -> tuple[str, ...]:
 
     def may_deal(player: str) -> bool:
         event = record.game.read_event({**body, "dealer": player}, record)
-        return rule_on(record, event).verdict is Verdict.LEGAL
+        return verdict_on(record, event) is Verdict.LEGAL
 
     return tuple(player for player in record.setup.players if may_deal(player))
 
