@@ -62,8 +62,12 @@ def lettered(choice: str) -> Iterator[None]:
 
 def letters() -> str:
     """Return the key in `LETTERS` of the letters that this reader's cards have."""
-    language = (get_language() or "")[:2]
-    return _chosen.get() or (language if language in LETTERS else INTERNATIONAL)
+    return _letters_in(get_language())
+
+
+def _letters_in(language: str | None) -> str:
+    short = (language or "")[:2]
+    return _chosen.get() or (short if short in LETTERS else INTERNATIONAL)
 
 
 def chosen_letters() -> str:
@@ -78,7 +82,8 @@ def letters_shown(choice: str) -> str:
 
 def manner() -> str:
     """Return how sentences are written now, language and letters: what has been written is kept by it."""
-    return f"{get_language()}-{letters()}"
+    language = get_language()
+    return f"{language}-{_letters_in(language)}"
 
 
 def rank_shown(rank: str) -> str:

@@ -156,25 +156,25 @@ def rank(code: str) -> str:
 
 
 @register.filter
-def by_suit(pad: dict[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
+def by_suit(pad: dict[str, str]) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
     """Return a pad's cards in rows, one per suit (spades, hearts, diamonds, clubs), low to high:
 
-    (suit, [(code, state)]).
+    (suit, ((code, state), ...)).
     """
     rows: dict[str, list[tuple[str, str]]] = {suit: [] for suit in (*SUIT_NAMES, *JOKER_SUITS)}
     for code in sorted(pad, key=lambda card: RANKS.index(card[:-1])):
         rows[code[-1]].append((code, pad[code]))
-    return [(suit.lower(), keys) for suit, keys in rows.items() if keys]
+    return [(suit.lower(), tuple(keys)) for suit, keys in rows.items() if keys]
 
 
 @register.filter
-def by_rank(pad: dict[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return a pad's cards by rank: (rank, [(code, state)]), with ranks and suits in the order of `by_suit`."""
+def by_rank(pad: dict[str, str]) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
+    """Return a pad's cards by rank: (rank, ((code, state), ...)), with ranks and suits in the order of `by_suit`."""
     order = "".join((*SUIT_NAMES, *JOKER_SUITS))
     rows: dict[str, list[tuple[str, str]]] = {rank: [] for rank in RANKS}
     for code in sorted(pad, key=lambda card: order.index(card[-1])):
         rows[code[:-1]].append((code, pad[code]))
-    return [(rank, keys) for rank, keys in rows.items() if keys]
+    return [(rank, tuple(keys)) for rank, keys in rows.items() if keys]
 
 
 @register.filter

@@ -189,6 +189,22 @@ def pairs_to_play(seat: SeatView) -> list[dict[str, Any]]:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class Onto:
+    """A life to lay on: what a form sends, its owner ("" for one's own), its number, its open cards that are told."""
+
+    act: str
+    player: str
+    number: int
+    cards: tuple[str, ...]
+
+
+@register.filter
+def codes_of(pad: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the cards of a pad."""
+    return tuple(pad)
+
+
 @register.simple_tag
 def unusual_choices(seat: SeatView) -> dict[str, Any]:
     """Return the choices for a face-down card, or a hit below the top: own lives, places to lay on, covered cards."""
@@ -210,15 +226,10 @@ def unusual_choices(seat: SeatView) -> dict[str, Any]:
     }
 
 
-def _life_to_lay_on(do: str, life: LifeView, player: str = "") -> dict[str, Any]:
-    """Return a life to lay on: what a form sends, its owner, its open cards."""
+def _life_to_lay_on(do: str, life: LifeView, player: str = "") -> Onto:
     sent = {"do": do, "target": player, "life": life.number}
-    return {
-        "act": urlencode({name: value for name, value in sent.items() if value}),
-        "player": player,
-        "number": life.number,
-        "cards": [code for code in life.open if code != UNKNOWN],
-    }
+    act = urlencode({name: value for name, value in sent.items() if value})
+    return Onto(act, player, life.number, tuple(code for code in life.open if code != UNKNOWN))
 
 
 @register.filter

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -103,20 +104,40 @@ class Swap:
 def sitter(view: Mapping[str, Any], player: str) -> Sitter:
     """Return a player's cards and pricks, from the engine's view or position."""
     raw = view["seats"][player]
+    stacks = (tuple(raw["up"]), tuple(raw["down"]), tuple(raw["locked"]))
+    facts = (raw["hand"], raw["hand_count"], raw["pricks"], raw["status"], raw["place"], raw["ready"])
+    return _sitter(player, *stacks, *facts, tuple(raw["handicaps"]), raw["owes_pile"])
+
+
+@lru_cache(maxsize=1024)  # a page asks for the same player many times
+def _sitter(
+    player: str,
+    up: tuple[str, ...],
+    down: tuple[int, ...],
+    locked: tuple[int, ...],
+    hand: str,
+    hand_count: int,
+    pricks: int,
+    status: str,
+    place: int | None,
+    ready: bool,
+    handicaps: tuple[str, ...],
+    owes_pile: bool,
+) -> Sitter:
     return Sitter(
         player=player,
-        hand=tuple(card for card in raw["hand"].split() if card != UNKNOWN),
-        hand_count=raw["hand_count"],
+        hand=tuple(card for card in hand.split() if card != UNKNOWN),
+        hand_count=hand_count,
         stacks=tuple(
-            StackView(number, down, tuple(up.split()), number in raw["locked"])
-            for number, (up, down) in enumerate(zip(raw["up"], raw["down"], strict=True), start=1)
+            StackView(number, lying, tuple(cards.split()), number in locked)
+            for number, (cards, lying) in enumerate(zip(up, down, strict=True), start=1)
         ),
-        pricks=raw["pricks"],
-        status=raw["status"],
-        place=raw["place"],
-        ready=raw["ready"],
-        handicaps=tuple(raw["handicaps"]),
-        owes_pile=raw["owes_pile"],
+        pricks=pricks,
+        status=status,
+        place=place,
+        ready=ready,
+        handicaps=handicaps,
+        owes_pile=owes_pile,
     )
 
 
@@ -222,7 +243,9 @@ def panel_to_open(one: Sitter, seat: SeatView) -> str:
 
 @register.filter
 def told_as(one: Sitter, seat: SeatView) -> str:
-    """Return what telling the next face-up card of a player sends besides the card."""
+    """Return what telling the next face-up card of a player sends besides the card; "" if all are told."""
+    if not one.untold:
+        return ""
     by = {} if one.player == seat.player else {"by": one.player}
     return urlencode({**by, "stack": one.untold[0].number})
 
