@@ -1,6 +1,6 @@
 """One trick of a game that is over, worth showing to a hall.
 
-It reads what everybody may see again of the game (`selectors.replay.replay`), so it tells nothing that a replay doesn't.
+It reads what everybody may see again of the game (`selectors.replay.replay`), so it tells no more than a replay does.
 """
 
 from __future__ import annotations
