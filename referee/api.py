@@ -49,9 +49,11 @@ from referee.hooks import (
     tournaments_verified_by,
 )
 from referee.models import Call, Depth, Event, Kind, Outbox, RefereeLink, Seat, Table, TableStatus
+from referee.selectors import archive as archive
 from referee.selectors.log import archive as archive
 from referee.selectors.log.fines import penalties_at
 from referee.selectors.log.organiser_result import result_foreseen, result_form, result_read
+from referee.selectors.paces import table_paces
 from referee.selectors.parts.clocks import clock_until, ends_at
 from referee.selectors.parts.confirmations import winners_of
 from referee.selectors.replay.by_hand import tables_by_hand
@@ -74,7 +76,7 @@ from referee.shapes.common import Clock
 from referee.shapes.delayed_table import TableBefore
 from referee.shapes.penalties import Fine, Penalty
 from referee.shapes.replay import HandTold, TrickTold
-from referee.shapes.summaries import PlayerPoints, RefereeAccess, SeatLink, TableSummary
+from referee.shapes.summaries import PlayerPoints, RefereeAccess, SeatLink, TablePace, TableSummary
 from referee.signs import JOKERS, card_sign
 from referee.wording.depths import least_depth, recording
 from referee.wording.tables import table_name
@@ -106,6 +108,7 @@ __all__ = [
     "StandingChange",
     "Step",
     "TableBefore",
+    "TablePace",
     "TableSummary",
     "TrickTold",
     "as_written",
@@ -138,6 +141,7 @@ __all__ = [
     "standings_told_by",
     "table_after_game",
     "table_before",
+    "table_paces",
     "tables_by_hand",
     "tournaments_verified_by",
     "watching",

@@ -55,6 +55,7 @@ competition_patterns = [
     path("files/made/<number:job_id>/cancel/", jobs.cancel, name="job_cancel"),
     path("files/made/<number:job_id>/file/", jobs.file, name="job_file"),
     path("show/", showing.show, name="show"),
+    path("show/end/", showing.tell_end, name="end_tell"),
     path("rules/", rules.rules, name="rules"),
     path("sizes/", table_sizes.sizes, name="table_sizes"),
     path("players/", players.add, name="players"),

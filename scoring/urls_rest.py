@@ -56,6 +56,7 @@ of_setup = [
     path("rules/preview/", setup.RulesPreview.as_view(), name="api_rules_preview"),
     path("sizes/", setup.Sizes.as_view(), name="api_sizes"),
     path("sizes/preview/", setup.SizesPreview.as_view(), name="api_sizes_preview"),
+    path("pace/", setup.EndAndSlowTables.as_view(), name="api_pace"),
     path("shown/", setup.ShownToAll.as_view(), name="api_shown"),
     path("seating/", setup.Seating.as_view(), name="api_seating"),
     path("seating/plan/", plans.Make.as_view(), name="api_plan"),

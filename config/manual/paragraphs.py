@@ -117,6 +117,7 @@ PARAGRAPHS: dict[str, str] = {
     "scoring:job": "organiser#files",
     "scoring:paper": "organiser#paper",
     "scoring:show": "organiser#shown",
+    "scoring:end_tell": "organiser#pace",
     "scoring:rules": "organiser#points",
     "scoring:table_sizes": "organiser#draw",
     "scoring:players": "organiser#players",

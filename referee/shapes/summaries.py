@@ -44,6 +44,16 @@ class TableSummary:
 
 
 @dataclass(frozen=True, slots=True)
+class TablePace:
+    """How far a table is: its moves, when the first and the last of them were entered, and whether its game is over."""
+
+    moves: int
+    first_at: datetime | None  # None before the first move, like `last_at`
+    last_at: datetime | None
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SeatLink:
     """A seat and the path of its secret link."""
 

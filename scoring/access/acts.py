@@ -97,6 +97,12 @@ _OF_TOURNAMENTS = (
         "rules_change", SETUP, at=("rules",), rules_changed=_("Points, tie-breaks or what missed rounds count changed")
     ),
     _act("standings_show", SETUP, at=("show",), standings_shown=_("What the public sees of the standings changed")),
+    _act(
+        "end_tell",
+        SETUP,
+        standings_end_told=_("The projector says when the evening is over"),
+        standings_end_untold=_("The projector no longer says when the evening is over"),
+    ),
     _act("wifi_set", PEOPLE, wifi_set=_("Wi-Fi for the players' cards set")),
     _act("job_ask", READ),
     _act("job_cancel", READ),

@@ -14,6 +14,7 @@ from scoring.systems.points import gettext_noop as _
 from scoring.systems.translatable import Said, join_texts, stored_text
 
 JOINING = "players_join_"  # the kinds of acts that open or close the list begin like this
+END_TOLD = {"standings_end_told": True, "standings_end_untold": None}
 OVER = {"competition_ended": True, "competition_reopened": False}
 
 
@@ -95,6 +96,8 @@ def _set_by(act: ToldSetting) -> Iterator[tuple[str, Any]]:
         yield from ((name, data[name]) for name in ("least_seats", "most_seats") if name in data)
     elif act.kind == "plan_made":
         yield "seating", "planned"
+    elif act.kind in END_TOLD:
+        yield "end_told", END_TOLD[act.kind]
     elif act.kind in ("cut_made", "cut_undone"):
         yield "cut_after", act.round if act.kind == "cut_made" else None
     elif isinstance(now, list):

@@ -99,6 +99,7 @@ class Competition(models.Model):
     has_final = models.BooleanField(
         null=True, blank=True
     )  # whether a final is to follow the planned rounds; None if undecided
+    end_told = models.BooleanField(null=True, blank=True)  # whether the big screen says when the evening is over
     preset = models.CharField(max_length=20, null=True, blank=True)  # noqa: DJ001 (the preset it was made from; null: from none)
     lot_seed = models.PositiveIntegerField(default=lot_seed)  # the seed from which all lots are drawn
     status = models.CharField(max_length=10, choices=CompetitionStatus, default=CompetitionStatus.PLANNED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from referee.ground.shape import Shape
 
@@ -103,3 +104,32 @@ class SeatingWay(Shape):
     meetings_most: int | None  # no pair meets more often than that; null for no limit
     tells: str  # what the draw tells players of hidden standings, as a sentence; "" if nothing
     plan: SeatingPlan | None
+
+
+@dataclass(frozen=True, slots=True)
+class SlowTable(Shape):
+    """A table of the current round that takes much longer for a move than the others."""
+
+    table: int
+    seconds: int  # for a move, on average
+    median: int  # the seconds of the middle table of the round
+    behind: int  # minutes that it has lost
+
+
+@dataclass(frozen=True, slots=True)
+class EndForeseen(Shape):
+    """When the evening is over, to five minutes: most likely between `low` and `high`."""
+
+    round: int  # if nobody has said how many rounds are to be played, only the end of this round is foreseen; else 0
+    low: datetime
+    about: datetime
+    high: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PaceOfEvening(Shape):
+    """How the current round gets on, and when the evening is over, estimated from how it has gone so far."""
+
+    slow: tuple[SlowTable, ...]
+    end: EndForeseen | None  # null as long as there is too little to go by
+    told: bool  # whether the big screen says when the evening is over

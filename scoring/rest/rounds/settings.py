@@ -23,13 +23,14 @@ from scoring.rest.by_form import read_by_form
 from scoring.rest.serializers import RankingIn
 from scoring.selectors.people.field import sizes_of
 from scoring.selectors.rounds.hidden import hidden_text
+from scoring.selectors.rounds.pace import pace_of
 from scoring.selectors.rounds.plans import PlanView, seating_page
 from scoring.selectors.rounds.table_sizes import are_offered, sizes_offered, sizes_preview
 from scoring.selectors.standings.rules import rules_of, rules_preview
 from scoring.services.rounds.plans import seating_set
 from scoring.services.rounds.rules import rules_change
 from scoring.services.rounds.table_sizes import sizes_set
-from scoring.services.standings.hiding import standings_show
+from scoring.services.standings.hiding import end_tell, standings_show
 from scoring.shapes import setup as shapes
 from scoring.shapes.standings import number
 from scoring.systems.missed import MISSED_RULES
@@ -56,6 +57,12 @@ class ShownIn(serializers.Serializer[Any]):
 
     shown = serializers.ChoiceField([one.value for one in Shown])
     hidden_rounds = WholeNumber(min_value=1, max_value=MOST_HIDDEN, required=False)
+
+
+class EndIn(serializers.Serializer[Any]):
+    """Whether the big screen says when the evening is over."""
+
+    tell = serializers.BooleanField()
 
 
 class SeatingIn(serializers.Serializer[Any]):
@@ -87,6 +94,21 @@ def sizes_shape(competition: Competition) -> shapes.TableSizes:
 def shown_shape(competition: Competition) -> shapes.StandingsShown:
     """Return how much of the standings the public sees, as programs read it."""
     return shapes.StandingsShown(competition.shown, competition.hidden_rounds, hidden_text(competition))
+
+
+def pace_shape(competition: Competition) -> shapes.PaceOfEvening:
+    """Return how the evening gets on, as programs read it."""
+    pace = pace_of(competition)
+    return shapes.PaceOfEvening(
+        slow=tuple(shapes.SlowTable.made_from(table) for table in pace.slow),
+        end=shapes.EndForeseen.made_from(pace.end) if pace.end else None,
+        told=bool(competition.end_told),
+    )
+
+
+def pace_chosen(made: Competition) -> shapes.PaceOfEvening:
+    """Return how the evening gets on after an act."""
+    return pace_shape(made)
 
 
 def seating_shape(competition: Competition) -> shapes.SeatingWay:
@@ -200,6 +222,14 @@ ShownToAll = OrganiserView.of(
         ShownIn,
         of=standings_show,
     ),
+)
+EndAndSlowTables = OrganiserView.of(
+    get=reads(
+        "tables",
+        pace_shape,
+        "Read which tables are slow, and when the evening is over, estimated from its games so far.",
+    ),
+    patch=act(end_tell, "Choose whether the big screen says when the evening is over.", EndIn, pace_chosen),
 )
 Seating = OrganiserView.of(
     get=reads(

@@ -1,4 +1,4 @@
 """Reads rounds and how they are seated.
 
-`rounds`, `drafts`, `plans`, `requests` to seat, `wishes`, `why` somebody sits there.
+`rounds`, `drafts`, `plans`, `requests` to seat, `wishes`, the `pace`, `why` somebody sits there.
 """

@@ -21,6 +21,7 @@ from scoring.selectors.people.joining import waiting_players
 from scoring.selectors.people.substitutes import substitutes_of, who_sits
 from scoring.selectors.programs.webhooks import failed_webhooks
 from scoring.selectors.rounds.hidden import hidden_text, told_by_seating
+from scoring.selectors.rounds.pace import Pace, pace_of
 from scoring.selectors.rounds.rounds import RoundView, final_too_small, players_elsewhere, round_views, ways_to_split
 from scoring.selectors.standings.finals import FinalistGone, finalists_gone
 from scoring.selectors.standings.places import places_figures
@@ -92,6 +93,7 @@ class CompetitionView:
     final_too_small: str  # which final can't be seated, and what to do, as sentences; "" if each can
     draw_rests: DrawRests | None  # the current round, if the standings by which it was drawn have changed since
     cut_rests: CutRests | None  # who would be in another final by results that were corrected since the cut
+    pace: Pace  # slow tables, and when the evening is over
     webhooks_failed: tuple[str, ...]  # the hosts of webhooks that were switched off because nothing could be delivered
 
     @property
@@ -141,15 +143,14 @@ def competition_view(competition: Competition) -> CompetitionView:
     links = api.referee_links(competition.tournament.hall_id)
     on = next((_watched(round_, links) for round_ in rounds if not round_.ended), None)
     seated = SeatOf.objects.filter(player=OuterRef("player"), table__round__competition=competition)
-    stints = Substitution.objects.filter(entry=OuterRef("pk"), last_round=None)
-    plays = Subquery(stints.values("name")[:1])
+    plays = Subquery(Substitution.objects.filter(entry=OuterRef("pk"), last_round=None).values("name")[:1])
     entries = tuple(competition.entries.select_related("player").annotate(seated=Exists(seated), substitute=plays))
     for_all = competition.cut_after is None  # after a cut, only players in a final play on
     expected = [entry.player for entry in entries if not entry.withdrawn and (for_all or entry.final)]
-    next_number, playing = rounds[0].number + 1 if rounds else 1, players_elsewhere(competition)
+    next_number, playing = len(rounds) + 1, players_elsewhere(competition)
     called = substitutes_of(competition).names(expected, next_number)
-    away = tuple(called[player.pk] for player in expected if player.away)
-    elsewhere = tuple(called[player.pk] for player in expected if player.pk in playing and not player.away)
+    away = tuple(called[one.pk] for one in expected if one.away)
+    elsewhere = tuple(called[one.pk] for one in expected if one.pk in playing and not one.away)
     here = len(expected) - len(away) - len(elsewhere)
     ended = competition.status == CompetitionStatus.ENDED
     return CompetitionView(
@@ -182,6 +183,7 @@ def competition_view(competition: Competition) -> CompetitionView:
         final_too_small=str(final_too_small(competition) or ""),
         draw_rests=None if ended else draw_rests(competition),
         cut_rests=None if ended else cut_rests(competition),
+        pace=pace_of(competition),
         webhooks_failed=failed_webhooks(competition.tournament_id),
     )
 

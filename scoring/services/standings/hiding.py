@@ -1,4 +1,4 @@
-"""Deciding how much of the standings the public sees."""
+"""Deciding how much of the standings the public sees, and whether the big screen foresees the end."""
 
 from django.db import transaction
 
@@ -22,5 +22,17 @@ def standings_show(*, competition_id: int, shown: Shown, hidden_rounds: int | No
         record_act("standings_shown", competition, was=was, now=now)
         competition.shown, competition.hidden_rounds = wanted
         competition.save(update_fields=["shown", "hidden_rounds"])
+        standings_renew(competition, [])
+    return competition
+
+
+@transaction.atomic
+def end_tell(*, competition_id: int, tell: bool) -> Competition:
+    """Let the big screen say when the evening is over, as far as that can be estimated, or no longer."""
+    competition = competition_locked(competition_id)
+    if tell != bool(competition.end_told):
+        record_act("standings_end_told" if tell else "standings_end_untold", competition)
+        competition.end_told = tell or None
+        competition.save(update_fields=["end_told"])
         standings_renew(competition, [])
     return competition

@@ -13,7 +13,7 @@ from scoring.selectors.rounds.hidden import hidden_text
 from scoring.selectors.standings.places import places_figures
 from scoring.selectors.standings.standings import standings_view
 from scoring.selectors.tournaments.competitions import own_competition
-from scoring.services.standings.hiding import standings_show
+from scoring.services.standings.hiding import end_tell, standings_show
 from scoring.systems.visibility import Shown
 from scoring.views.decorators import OrganiserRequest, act
 
@@ -52,4 +52,17 @@ def show(request: OrganiserRequest, slug: str) -> HttpResponse:
         hidden_rounds=form.cleaned_data["hidden_rounds"],
     )
     messages.success(request, hidden_text(competition) or _("Everybody sees the standings as they are now."))
+    return redirect("scoring:competition", slug)
+
+
+@act
+def tell_end(request: OrganiserRequest, slug: str) -> HttpResponse:
+    tell = request.POST.get("tell") == "yes"
+    end_tell(competition_id=own_competition(request.user, slug).pk, tell=tell)
+    messages.success(
+        request,
+        _("The projector says when the evening is over.")
+        if tell
+        else _("The projector no longer says when the evening is over."),
+    )
     return redirect("scoring:competition", slug)

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET
 from referee.ground.whole_numbers import whole_number
 from scoring.models.tournaments import Competition, Tournament
 from scoring.selectors.people.field import tournament_number
+from scoring.selectors.rounds.pace import pace_of
 from scoring.selectors.standings.standings import competition_by_slug, standings_view
 from scoring.selectors.standings.trick_of_round import trick_of_round
 from scoring.selectors.standings.wall import Turned, Wall, wall_of
@@ -76,7 +77,8 @@ def of_tournament_fragment(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _of_competition(competition: Competition) -> dict[str, Any]:
     standings = standings_view(competition)
-    return {"standings": standings, "wall": wall_of(standings, trick_of_round(competition, standings))}
+    end = pace_of(competition).end if competition.end_told else None
+    return {"standings": standings, "wall": wall_of(standings, trick_of_round(competition, standings)), "end": end}
 
 
 def _of_tournament(tournament: Tournament) -> dict[str, Any]:

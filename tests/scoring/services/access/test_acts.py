@@ -49,7 +49,7 @@ from scoring.services.seasons.seasons import (
     season_organiser_remove,
     season_reopen,
 )
-from scoring.services.standings.hiding import standings_show
+from scoring.services.standings.hiding import end_tell, standings_show
 from scoring.services.tournaments.competitions import competition_add, competition_end, competition_reopen
 from scoring.services.tournaments.deleting import tournament_delete
 from scoring.services.tournaments.settings import competition_change
@@ -179,6 +179,8 @@ def everything_done() -> Competition:
     plan_rounds(competition)
     rules_change(**one, rules=Rules("beaten", ("direct", "lot"), "mean", "half"))
     standings_show(**one, shown=Shown.HELD)
+    for tell in (True, False):
+        end_tell(**one, tell=tell)
     competition_end(**one)
     competition_reopen(**one)
     competition_add(**whole, name="Second", game="knoesten")

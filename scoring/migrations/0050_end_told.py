@@ -1,0 +1,17 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    """Let an organiser show on the big screen when the evening is over."""
+
+    dependencies = [
+        ("scoring", "0044_deleted_tournaments"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="competition",
+            name="end_told",
+            field=models.BooleanField(blank=True, null=True),
+        ),
+    ]

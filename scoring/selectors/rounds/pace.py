@@ -1,0 +1,116 @@
+"""Which tables of the current round are slow, and when the evening is over (estimated by `systems.pace`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from django.utils import timezone
+
+from referee import api
+from scoring.models.choices import CompetitionStatus, RoundStatus
+from scoring.models.tournaments import Competition, Round, TableSeating
+from scoring.systems.pace import Ending, Evening, Game, ending_of, slow_games
+
+STEP = 300  # seconds: times are told to five minutes, as nobody could be more exact
+
+
+@dataclass(frozen=True, slots=True)
+class SlowTable:
+    """A table that takes much longer for a move than the others: the seconds of both, and the minutes it has lost."""
+
+    table: int
+    seconds: int
+    median: int
+    behind: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndForeseen:
+    """When the evening is over: most likely between `low` and `high`, at about `about`, to five minutes.
+
+    If nobody has said how many rounds are to be played, only the end of the current `round` is foreseen; else that is
+    0.
+    """
+
+    round: int
+    low: datetime
+    about: datetime
+    high: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How the current round gets on, and when the evening is over; None if there is too little to go by."""
+
+    slow: tuple[SlowTable, ...]
+    end: EndForeseen | None
+
+
+NOTHING = Pace((), None)
+
+
+def pace_of(competition: Competition, now: datetime | None = None) -> Pace:
+    """Return how the competition gets on. Three queries; none after its end."""
+    if competition.status == CompetitionStatus.ENDED:
+        return NOTHING
+    now = now or timezone.now()
+    rounds = list(competition.rounds.prefetch_related("tables"))
+    tables = {table.referee_table_id: table for round_ in rounds for table in round_.tables.all()}
+    games = {key: _game(tables[key], pace, now) for key, pace in api.table_paces(tables).items()}
+    on = rounds[-1] if rounds and rounds[-1].status != RoundStatus.ENDED else None
+    own = list(on.tables.all()) if on else []
+    evening = Evening(
+        finished=[game for game in games.values() if game.done],
+        playing=[games[table.referee_table_id] for table in own if not games[table.referee_table_id].done],
+        elapsed=_minutes(on.started_at, now) if on else None,
+        clock=_minutes(now, on.ends_at) if on and on.ends_at else None,
+        rounds=[_minutes(round_.started_at, round_.ended_at) for round_ in rounds if round_.ended_at],
+        pauses=[_minutes(one.ended_at, other.started_at) for one, other in pairwise(rounds) if one.ended_at],
+        paused=_minutes(rounds[-1].ended_at, now) if rounds and rounds[-1].ended_at else 0,
+        to_come=_rounds_to_come(competition, len(rounds)),
+    )
+    return Pace(_slow(own, games), _foreseen(competition, on, ending_of(evening), now))
+
+
+def _rounds_to_come(competition: Competition, drawn: int) -> int:
+    """Return how many rounds are still to be drawn, with one for a final that is to follow; 0 if nobody has said."""
+    last = competition.planned_rounds or 0
+    if competition.cut_after is not None:
+        last = max(last, competition.cut_after + 1)
+    elif competition.has_final and last:
+        last += 1
+    return max(last - drawn, 0)
+
+
+def _foreseen(competition: Competition, on: Round | None, ending: Ending | None, now: datetime) -> EndForeseen | None:
+    if ending is None:
+        return None
+    low, about, high = (now + timedelta(minutes=minutes) for minutes in ending)
+    is_last = bool(competition.planned_rounds) or competition.cut_after is not None
+    number = on.number if on and not is_last else 0
+    return EndForeseen(number, _stepped(low, 0), _stepped(about, STEP / 2), _stepped(high, STEP - 1))
+
+
+def _stepped(at: datetime, up: float) -> datetime:
+    """Return the last full step of time before `up` seconds after this time."""
+    return datetime.fromtimestamp((at.timestamp() + up) // STEP * STEP, tz=at.tzinfo)
+
+
+def _slow(tables: Sequence[TableSeating], games: dict[int, Game]) -> tuple[SlowTable, ...]:
+    found = slow_games([games[table.referee_table_id] for table in tables])
+    return tuple(
+        SlowTable(tables[slow.at].number, round(slow.each), round(slow.median), round(slow.behind / 60))
+        for slow in found
+    )
+
+
+def _game(table: TableSeating, pace: api.TablePace, now: datetime) -> Game:
+    until = pace.last_at if pace.done else now
+    return Game(pace.moves, max(_minutes(pace.first_at, until) * 60, 0), done=pace.done, depth=table.recorded)
+
+
+def _minutes(one: datetime | None, other: datetime | None) -> float:
+    return (other - one).total_seconds() / 60 if one and other else 0

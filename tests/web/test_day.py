@@ -1,0 +1,53 @@
+"""The organiser's day in a real browser."""
+
+from playwright.sync_api import expect
+
+from tests.support.browser import Pages, accessibility_faults, take_pictures
+from tests.support.server import RunningServer
+from tests.web.test_evening_pages import open_office
+
+#: Five tables in half an hour: two games are over, two have played a hand more than the slow one.
+SLOW = """
+from datetime import timedelta
+from django.contrib.auth.models import User
+from django.utils import timezone
+from referee.models import Event
+from scoring.models.tournaments import Round
+from scoring.services.standings.results import results_refresh
+from tests.scoring.competitions import make_competition, play_hand, start_round
+crowd = "Anna Bo Cia Dag Eva Fia Gus Hal Ida Jan Kim Lou Mia Nils Olle Pia Rut Sam Tea Ulf"
+made = make_competition(crowd, User.objects.get(username="organiser"), name="Slow evening", planned_rounds=3)
+begun = timezone.now() - timedelta(minutes=30)
+Round.objects.filter(pk=start_round(made).pk).update(started_at=begun)
+for table, hands, over in zip(made.rounds.get().tables.all(), (2, 2, 3, 1, 2), (1, 1, 0, 0, 0)):
+    for _hand in range(hands):
+        play_hand(table)
+    events = list(Event.objects.filter(table=table.referee_table_id).order_by("number"))
+    for number, event in enumerate(events):
+        at = begun + timedelta(minutes=28 * number / len(events))
+        Event.objects.filter(pk=event.pk).update(created_at=at)
+    if over:
+        from referee import api
+        api.table_close(table_id=table.referee_table_id, reason="over")
+    results_refresh(referee_table_id=table.referee_table_id)
+print(made.slug)
+"""
+
+
+def test_slow_tables_and_the_end_of_the_evening(evening: RunningServer, pages: Pages) -> None:
+    """The organiser reads which table is slow and when the evening is over, and puts that on the projector."""
+    slug = evening.run(SLOW).split()[-1]
+    page = open_office(pages, evening, width=360)
+    page.goto(f"{evening.url}/organise/competition/{slug}/")
+    expect(page.locator("#slow")).to_contain_text("Table 4 plays slowly")
+    expect(page.locator("#end-foreseen summary")).to_contain_text("We are done at about")
+    page.locator("#end-foreseen summary").click()
+    assert accessibility_faults(page) == []
+    take_pictures(page, "pace")
+    page.get_by_role("button", name="Say it on the projector").click()
+    expect(page.get_by_text("The projector says when the evening is over.")).to_be_visible()
+
+    screen = pages.open(f"{evening.url}/e/{slug}/projector/", width=1280)
+    expect(screen.locator(".wall__end")).to_contain_text("We are done at about")
+    assert accessibility_faults(screen) == []
+    take_pictures(screen, "pace-projector")
