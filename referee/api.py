@@ -49,7 +49,6 @@ from referee.hooks import (
     tournaments_verified_by,
 )
 from referee.models import Call, Depth, Event, Kind, Outbox, RefereeLink, Seat, Table, TableStatus
-from referee.selectors import archive as archive
 from referee.selectors.log import archive as archive
 from referee.selectors.log.fines import penalties_at
 from referee.selectors.log.organiser_result import result_foreseen, result_form, result_read

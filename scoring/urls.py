@@ -8,8 +8,10 @@ from scoring.views.access.sign_in import SignIn
 from scoring.views.files import files, jobs, paper
 from scoring.views.people import (
     cards,
+    categories,
     check_in,
     codes,
+    fees,
     joining,
     leaving,
     lists,
@@ -61,6 +63,10 @@ competition_patterns = [
     path("players/", players.add, name="players"),
     path("players/list/", lists.check, name="players_list"),
     path("players/joining/", joining.joining, name="joining"),
+    path("players/categories/", categories.page, name="categories"),
+    path("players/categories/prizes/", categories.prizes, name="prizes_set"),
+    path("players/fees/", fees.page, name="fees"),
+    path("players/<number:player_id>/fee/", fees.pay, name="fee_set"),
     path("players/club/", members.here, name="members_here"),
     path("players/check-in/", check_in.check_in, name="check_in"),
     path("players/<number:player_id>/", people.person, name="person"),

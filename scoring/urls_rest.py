@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.rest.access import acts, referees
 from scoring.rest.files import files, jobs
-from scoring.rest.people import cards, joining, members, people, players
+from scoring.rest.people import cards, categories, joining, members, people, players
 from scoring.rest.people.personal import Code, Personal, Why
 from scoring.rest.programs import server, webhooks
 from scoring.rest.rounds import drafts, plans, rounds
@@ -73,6 +73,7 @@ of_jobs = [
 
 of_public: list[URLPattern | URLResolver] = [
     path("standings/", StandingsListView.as_view(), name="api_standings"),
+    path("categories/", categories.PublicCategories.as_view(), name="api_public_categories"),
     path("meetings/", public_rounds.Meetings.as_view(), name="api_meetings"),
     path("rounds/", public_rounds.RoundsView.as_view(), name="api_rounds"),
     path("rounds/<number:round_number>/", public_rounds.OneRound.as_view(), name="api_public_round"),
@@ -95,6 +96,10 @@ of_competition: list[URLPattern | URLResolver] = [
     path("players/", players.Players.as_view(), name="api_players"),
     path("players/preview/", players.Preview.as_view(), name="api_players_preview"),
     path("players/club/", members.MembersHere.as_view(), name="api_members_here"),
+    path("players/categories/", categories.Categories.as_view(), name="api_categories"),
+    path("players/categories/prizes/", categories.Prizes.as_view(), name="api_prizes"),
+    path("players/fees/", categories.Fees.as_view(), name="api_fees"),
+    path("players/<number:player_id>/fee/", categories.OneFee.as_view(), name="api_fee"),
     path("players/check-in/", players.CheckingIn.as_view(), name="api_check_in"),
     path("players/<number:player_id>/", players.OnePlayer.as_view(), name="api_person"),
     path("players/<number:player_id>/away/", players.Away.as_view(), name="api_away"),

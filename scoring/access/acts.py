@@ -103,6 +103,8 @@ _OF_TOURNAMENTS = (
         standings_end_told=_("The projector says when the evening is over"),
         standings_end_untold=_("The projector no longer says when the evening is over"),
     ),
+    _act("prizes_set", SETUP, competition_prizes_set=_("Prizes changed")),
+    _act("fees_set", SETUP, at=("fees",), tournament_fees_set=_("Fees changed")),
     _act("wifi_set", PEOPLE, wifi_set=_("Wi-Fi for the players' cards set")),
     _act("job_ask", READ),
     _act("job_cancel", READ),
@@ -159,6 +161,8 @@ _OF_PEOPLE = (
         players_never=_("%(player)s and %(other)s must never sit at one table"),
         players_never_undone=_("%(player)s and %(other)s may sit at one table again"),
     ),
+    _act("category_set", PEOPLE, at=("categories",), players_category_set=_("In the category %(category)s: %(names)s")),
+    _act("fee_set", PEOPLE, at=("fee_set",), player_fee_set=_("%(player)s owes %(due)s and has paid %(paid)s")),
     _act("player_remove", PEOPLE, player_removed=_("%(player)s taken off the list")),
     _act(
         "joining_set",

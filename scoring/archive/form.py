@@ -27,7 +27,7 @@ IF_SET = " if set"  # after a type: a line without a value lacks the field, as l
 FIELDS: Mapping[str, Mapping[str, str]] = {
     "tournament": {
         **{"name": TEXT, "slug": TEXT, "owner": TEXT, "joining": TEXT, "overall": TEXT},
-        **{"wifi_name": TEXT, "created_at": TIME},
+        **{"wifi_name": TEXT, "created_at": TIME, "fees": "map if set"},
     },
     "competitions": {
         **{"competition": NUMBER, "name": TEXT, "slug": TEXT, "game": TEXT, "options": MAP, "policy": TEXT},
@@ -36,13 +36,14 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         **{"planned_rounds": "number?", "minutes": "number?", "cut_after": "number?", "seating": TEXT},
         **{"clubs_apart": YES_NO, "least_seats": "number?", "most_seats": "number?", "recalls": YES_NO},
         **{"meetings_most": "number if set", "has_final": "yes/no if set", "preset": "text if set"},
-        "end_told": "yes/no if set",
+        **{"end_told": "yes/no if set", "prizes": "map if set"},
         **{"lot_seed": NUMBER, "status": TEXT, "number": NUMBER, "ended_at": "time?", "reopened_at": "time?"},
         **{"was_final_at": "time?"},
     },
     "players": {
         **{"player": KEY, "name": TEXT, "club": TEXT, "family": TEXT, "aliases": LIST, "fixed_table": "number?"},
         **{"away": YES_NO, "lot_key": KEY, "generation": NUMBER},
+        **{"categories": "list if set", "fee_due": "number if set", "fee_paid": "number if set"},
     },
     "never": {"players": LIST, "since": TIME},
     "entries": {
@@ -112,7 +113,9 @@ STORED = {
 ALONE: Mapping[str, Collection[str]] = {
     "tournament": ("created_at", "joining", "owner", "slug", "wifi_name"),
     "competitions": ("ended_at", "number", "reopened_at", "slug", "was_final_at"),
-    "players": ("aliases", "away", "club", "family", "fixed_table", "generation"),
+    "players": (
+        *("aliases", "away", "categories", "club", "family", "fee_due", "fee_paid", "fixed_table", "generation"),
+    ),
     "never": ("since",),
     "entries": ("moved_at", "moved_from", "rank"),
     "substitutions": tuple(FIELDS["substitutions"]),

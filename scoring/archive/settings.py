@@ -14,6 +14,8 @@ from scoring.systems.points import gettext_noop as _
 from scoring.systems.translatable import Said, join_texts, stored_text
 
 JOINING = "players_join_"  # the kinds of acts that open or close the list begin like this
+#: The settings of a tournament that one kind of act tells as they are stored.
+ROOF = {"standings_overall": "overall", "wifi_set": "wifi_name", "tournament_fees_set": "fees"}
 END_TOLD = {"standings_end_told": True, "standings_end_untold": None}
 OVER = {"competition_ended": True, "competition_reopened": False}
 
@@ -65,16 +67,14 @@ def _check_roof(files: Files, acts: Sequence[ToldSetting], report: Report) -> No
     """Compare the settings of the tournament as a whole with the last acts that set them."""
     told: dict[str, Any] = {}
     for act in acts:
-        if act.kind == "standings_overall":
-            told["overall"] = act.now
-        elif act.kind == "wifi_set":
-            told["wifi_name"] = act.now
+        if act.kind in ROOF:
+            told[ROOF[act.kind]] = act.now
         elif act.kind.startswith(JOINING):
             told["joining"] = act.kind.removeprefix(JOINING)
     for line in files["tournament"]:
         for name, value in told.items():
-            if line[name] != value:
-                report.add(join_texts(Said(_("tournament")), name), say_otherwise(line[name], value))
+            if not same_in_json(line.get(name), value):
+                report.add(join_texts(Said(_("tournament")), name), say_otherwise(line.get(name), value))
 
 
 def _set_by_acts(acts: Sequence[ToldSetting]) -> dict[str, Any]:
@@ -96,12 +96,20 @@ def _set_by(act: ToldSetting) -> Iterator[tuple[str, Any]]:
         yield from ((name, data[name]) for name in ("least_seats", "most_seats") if name in data)
     elif act.kind == "plan_made":
         yield "seating", "planned"
-    elif act.kind in END_TOLD:
-        yield "end_told", END_TOLD[act.kind]
     elif act.kind in ("cut_made", "cut_undone"):
         yield "cut_after", act.round if act.kind == "cut_made" else None
     elif isinstance(now, list):
         yield from _set_by_list(act.kind, now)
+    else:
+        yield from _set_as_stored(act.kind, now)
+
+
+def _set_as_stored(kind: str, now: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the setting that an act set whose line tells it as it is stored, or by its kind."""
+    if kind in END_TOLD:
+        yield "end_told", END_TOLD[kind]
+    elif kind == "competition_prizes_set":
+        yield "prizes", now
 
 
 def _set_by_list(kind: str, now: Sequence[Any]) -> Iterator[tuple[str, Any]]:

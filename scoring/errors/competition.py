@@ -408,3 +408,24 @@ class MinutesUnclear(CompetitionError):
     code = "minutes-unclear"
     status = 422
     wrong = _("Give the round 1 to %(most)s minutes.")
+
+
+class AmountUnclear(CompetitionError):
+    """A line of prizes or fees can't be read."""
+
+    code = "amount-unclear"
+    status = 422
+    title = _("This is no amount")
+    wrong = _(
+        "“%(line)s” can't be read. Write amounts such as 500, 300; or a category of this tournament, a colon, "
+        "and its amounts."
+    )
+
+
+class CategoryNameless(CompetitionError):
+    """A category has no name."""
+
+    code = "category-nameless"
+    status = 422
+    title = _("The category has no name")
+    wrong = _("Give the category a name, such as Junior or Guest.")

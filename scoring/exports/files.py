@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from scoring.exports.sheet import Book, Portions, Sheet, at_once
+from scoring.exports.sheets.categories import categories_sheet, fees_sheet
 from scoring.exports.sheets.log import acts_sheet
 from scoring.exports.sheets.meetings import MOST_IN_A_SQUARE, cross_sheet, meetings_sheet
 from scoring.exports.sheets.penalties import penalties_sheet
@@ -24,9 +25,11 @@ from scoring.exports.writers.pdf import pdf_bytes
 from scoring.models.tournaments import Competition
 from scoring.selectors.access.acts import Asked, acts_of
 from scoring.selectors.access.club import club_mark
+from scoring.selectors.people.fees import fees_of
 from scoring.selectors.people.players import players_listed
 from scoring.selectors.rounds.hidden import hidden_text
 from scoring.selectors.rounds.rounds import RoundView, round_views
+from scoring.selectors.standings.categories import categories_of, category_standings, prizes_of
 from scoring.selectors.standings.penalties import penalties_in
 from scoring.selectors.standings.standings import standings_view
 from scoring.selectors.standings.visible import rounds_seen
@@ -83,6 +86,17 @@ def _penalties(source: Source) -> Portions:
     return penalties_sheet((yield from penalties_in(source.competition)))
 
 
+def _categories(source: Source) -> Portions:
+    standings = standings_view(source.competition, whole=source.whole)
+    categories = category_standings(source.competition, standings)
+    prizes = prizes_of(source.competition, standings) if source.whole or standings.final else None
+    return (yield from at_once(categories_sheet(categories, prizes, source.note)))
+
+
+def _fees(source: Source) -> Portions:
+    return (yield from at_once(fees_sheet(fees_of(source.competition.tournament))))
+
+
 def _log(source: Source) -> Portions:
     return (yield from at_once(acts_sheet(acts_of(source.competition.tournament, Asked()))))
 
@@ -135,6 +149,13 @@ SHEETS: Mapping[str, SheetKind] = {
         False,
         _penalties,
     ),
+    "categories": SheetKind(
+        _("Categories"),
+        _("The standings of each category, with prizes."),
+        True,
+        _categories,
+    ),
+    "fees": SheetKind(_("Fees"), _("What everybody owes and has paid, with totals for the treasurer."), False, _fees),
     "log": SheetKind(_("Audit log"), _("Who did what between the tables, and when."), False, _log),
 }
 
@@ -166,9 +187,16 @@ _WRITERS: Mapping[str, Callable[[Book], bytes]] = {"xlsx": _xlsx_bytes, "pdf": p
 
 
 def sheets_of(competition: Competition, *, whole: bool) -> dict[str, SheetKind]:
-    """Return the sheets that this reader may have. A cross table of a large field would fit nowhere."""
-    small = competition.entries.count() <= MOST_IN_A_SQUARE
-    return {name: kind for name, kind in SHEETS.items() if (whole or kind.public) and (name != "cross" or small)}
+    """Return the sheets that this reader may have. A cross table of a large field would fit nowhere.
+
+    Categories and fees are there if the organiser has any.
+    """
+    has = {
+        "cross": competition.entries.count() <= MOST_IN_A_SQUARE,
+        "categories": bool(categories_of(competition.tournament)),
+        "fees": bool(competition.tournament.fees),
+    }
+    return {name: kind for name, kind in SHEETS.items() if (whole or kind.public) and has.get(name, True)}
 
 
 def book_in_portions(competition: Competition, names: list[str], *, whole: bool) -> Generator[None, None, Book]:

@@ -50,6 +50,7 @@ class Tournament(models.Model):
     joining = models.CharField(max_length=6, choices=Joining, default=Joining.CLOSED)
     join_generation = models.PositiveIntegerField(default=1)  # the generation of the link by which players join
     overall = models.CharField(max_length=10, blank=True)  # a key of systems.season.SEASON_SCHEMES; "" for none
+    fees = models.JSONField(null=True, blank=True)  # as `systems.money.Tariff` reads them; None if nobody has to pay
     key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (of the submit that made it; null: made by no form)
     created_at = models.DateTimeField(default=timezone.now)
     deleted_at = models.DateTimeField(null=True, blank=True)
@@ -99,6 +100,7 @@ class Competition(models.Model):
     has_final = models.BooleanField(
         null=True, blank=True
     )  # whether a final is to follow the planned rounds; None if undecided
+    prizes = models.JSONField(null=True, blank=True)  # a list of prizes by category ("" for all), and their unit
     end_told = models.BooleanField(null=True, blank=True)  # whether the big screen says when the evening is over
     preset = models.CharField(max_length=20, null=True, blank=True)  # noqa: DJ001 (the preset it was made from; null: from none)
     lot_seed = models.PositiveIntegerField(default=lot_seed)  # the seed from which all lots are drawn
@@ -138,6 +140,11 @@ class Player(models.Model):
     club = models.CharField(max_length=NAME_LENGTH, blank=True)
     family = models.CharField(max_length=NAME_LENGTH, blank=True)  # a family or group whose members are kept apart
     aliases = models.JSONField(default=list, blank=True)  # other spellings of the name, which a list may use
+    categories = models.JSONField(null=True, blank=True)  # names of the categories that the player is in; None for none
+    fee_due = models.PositiveIntegerField(
+        null=True, blank=True
+    )  # in hundredths; None: as the tournament's fees have it
+    fee_paid = models.PositiveIntegerField(null=True, blank=True)  # in hundredths; None for nothing
     fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)  # the hall's table where the player sits
     away = models.BooleanField(default=False)
     generation = models.PositiveIntegerField(default=1)  # the generation of the personal link

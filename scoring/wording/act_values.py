@@ -13,6 +13,7 @@ from referee import api
 from scoring.models.choices import CardsAfter, Way
 from scoring.models.tournaments import Act
 from scoring.systems.missed import MISSED_RULES
+from scoring.systems.money import amount_text
 from scoring.systems.points import SCHEMES
 from scoring.systems.season import SEASON_SCHEMES
 from scoring.systems.visibility import Shown
@@ -150,9 +151,28 @@ def _tables(value: Any, _act: Act) -> str:
     return str(value) if value else _("all tables")
 
 
+def _prizes(value: Any, _act: Act) -> str:
+    """Return the prizes of a competition, list by list."""
+    if not isinstance(value, Mapping):
+        return value_text(value)
+    lists = (f"{name or _('Everybody')}: {', '.join(map(str, row))}" for name, row in value["lists"].items())
+    return f"{'; '.join(lists)} {value['unit']}".strip()
+
+
+def _fees(value: Any, _act: Act) -> str:
+    """Return what players owe."""
+    if not isinstance(value, Mapping):
+        return value_text(value)
+    others = (f"{name}: {amount_text(due)}" for name, due in value["by_category"].items())
+    usual = f"{_('Everybody')}: {amount_text(value['usual'])}"
+    return f"{'; '.join([usual, *others])} {value['unit']}".strip()
+
+
 #: How kinds of acts whose values are keys say them. The values of all other kinds are names, numbers and points.
 IN_WORDS: Mapping[str, Callable[[Any, Act], str]] = {
     "competition_changed": _settings,
+    "competition_prizes_set": _prizes,
+    "tournament_fees_set": _fees,
     "rules_changed": _rules,
     "standings_shown": _shown_text,
     "standings_overall": _overall_text,

@@ -51,3 +51,50 @@ def test_slow_tables_and_the_end_of_the_evening(evening: RunningServer, pages: P
     expect(screen.locator(".wall__end")).to_contain_text("We are done at about")
     assert accessibility_faults(screen) == []
     take_pictures(screen, "pace-projector")
+
+
+#: Four players after a round in which one of them was fined.
+AFTER_A_ROUND = """
+from django.contrib.auth.models import User
+from scoring.services.rounds.rounds import round_end
+from tests.scoring.competitions import give_fault, make_competition, start_round, table_of
+made = make_competition("Anna Bo Cia Dag", User.objects.get(username="organiser"), name="Prizes", tie_breaks=[])
+start_round(made)
+give_fault(table_of(made), "Bo")
+round_end(competition_id=made.pk, number=1, as_they_stand=True)
+print(made.slug)
+"""
+
+
+def test_juniors_prizes_and_fees(evening: RunningServer, pages: Pages) -> None:
+    """The organiser makes a category, shares out prizes, and notes who has paid at the door."""
+    slug = evening.run(AFTER_A_ROUND).split()[-1]
+    page = open_office(pages, evening, width=360)
+    page.goto(f"{evening.url}/organise/competition/{slug}/")
+    page.get_by_role("link", name="Categories and prizes").click()
+    page.get_by_label("Name of the category").fill("Junior")
+    page.get_by_label("Bo").check()
+    page.get_by_label("Cia").check()
+    page.get_by_role("button", name="Save the category").click()
+    page.get_by_label("For the first place, the second, and so on").fill("500, 300, 200\nJunior: 100")
+    page.locator("#prizes-form").get_by_label("In what").fill("kr")
+    page.get_by_role("button", name="Save the prizes").click()
+    expect(page.locator("#prizes")).to_contain_text("Anna: 333 kr")
+    expect(page.locator("#prizes")).to_contain_text("1 kr can't be shared and remains.")
+    assert accessibility_faults(page) == []
+    take_pictures(page, "categories")
+
+    page.get_by_role("link", name="Back to the competition").click()
+    page.get_by_role("link", name="Fees").click()
+    page.get_by_label("What players owe").fill("100\nJunior: 50")
+    page.locator("#fees-form").get_by_label("In what").fill("kr")
+    page.get_by_role("button", name="Save the fees").click()
+    page.get_by_role("button", name="Bo has paid").click()
+    expect(page.get_by_text("Due: 300 kr. Paid: 50 kr. Still to be paid: 250 kr.")).to_be_visible()
+    assert accessibility_faults(page) == []
+    take_pictures(page, "fees")
+
+    public = pages.open(f"{evening.url}/e/{slug}/", width=768)
+    expect(public.locator(".category")).to_contain_text("Junior")
+    assert accessibility_faults(public) == []
+    take_pictures(public, "categories-public")

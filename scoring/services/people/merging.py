@@ -47,6 +47,7 @@ def players_merge(*, tournament_id: int, kept_id: int, other_id: int) -> Player:
     _entries_join(view.kept, view.other)
     _decisions_move(view.kept, view.other)
     _never_pairs_move(view.kept, view.other)
+    _purse_join(view.kept, view.other)
     names = [view.kept.name, view.other.name]
     view.other.delete()
     _names_join(view.kept, view.other)
@@ -108,6 +109,13 @@ def _decisions_move(kept: Player, other: Player) -> None:
             )
             decision.save(update_fields=["ones", "others"])
             season_renew(decision.season)
+
+
+def _purse_join(kept: Player, other: Player) -> None:
+    """Put the kept player into the other's categories too, and add up what both have paid."""
+    kept.categories = sorted({*(kept.categories or ()), *(other.categories or ())}) or None
+    kept.fee_paid = (kept.fee_paid or 0) + (other.fee_paid or 0) or None
+    kept.save(update_fields=["categories", "fee_paid"])
 
 
 def _never_pairs_move(kept: Player, other: Player) -> None:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 
 from scoring.forms.rules import ShownForm
 from scoring.selectors.rounds.hidden import hidden_text
+from scoring.selectors.standings.categories import lists_beside
 from scoring.selectors.standings.places import places_figures
 from scoring.selectors.standings.standings import standings_view
 from scoring.selectors.tournaments.competitions import own_competition
@@ -35,9 +36,8 @@ def whole_fragment(request: OrganiserRequest, slug: str) -> HttpResponse:
 def _whole_page(request: OrganiserRequest, slug: str, template: str) -> HttpResponse:
     competition = own_competition(request.user, slug)
     standings = standings_view(competition, whole=True)
-    return render(
-        request, template, {"standings": standings, "places": places_figures(competition, whole=True), "marked": None}
-    )
+    context = {"standings": standings, "places": places_figures(competition, whole=True), "marked": None}
+    return render(request, template, {**context, **lists_beside(competition, standings)})
 
 
 @act

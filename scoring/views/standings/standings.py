@@ -19,6 +19,7 @@ from referee.ground.whole_numbers import whole_number
 from scoring.models.tournaments import Competition, Player
 from scoring.selectors.people.field import tournament_number
 from scoring.selectors.rounds.certificates import seating_certificate
+from scoring.selectors.standings.categories import lists_beside
 from scoring.selectors.standings.heads import head_shown
 from scoring.selectors.standings.places import places_figures
 from scoring.selectors.standings.standings import competition_by_slug, standings_view
@@ -62,7 +63,8 @@ def _player_to_mark(request: HttpRequest, competition: Competition) -> Player | 
 def _page(competition: Competition, marked: Player | None) -> dict[str, Any]:
     """Return the template context of the pages of the standings."""
     places = places_figures(competition, marked.name if marked else "")
-    return {"standings": standings_view(competition), "places": places, "marked": marked}
+    standings = standings_view(competition)
+    return {"standings": standings, "places": places, "marked": marked, **lists_beside(competition, standings)}
 
 
 @require_GET

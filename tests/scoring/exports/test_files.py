@@ -18,6 +18,7 @@ from scoring.exports.files import FORMATS, SHEETS
 from scoring.exports.sheets.meetings import MOST_IN_A_SQUARE
 from scoring.models.tournaments import Competition
 from scoring.selectors.standings.standings import standings_view
+from scoring.services.people.fees import fees_set
 from scoring.services.rounds.rounds import round_end
 from scoring.services.standings.hiding import standings_show
 from scoring.systems.visibility import Shown
@@ -39,7 +40,9 @@ def played() -> Competition:
     competition = make_competition(EIGHT)
     player = player_of(competition, "Anna")
     player.family, player.aliases, player.club = SECRET, ["Annika"], "Kortklubben"
+    player.categories = ["Junior"]
     player.save()
+    fees_set(tournament_id=competition.tournament_id, text="100", unit="kr")
     start_round(competition)
     give_fault(table_of(competition, 1), table_of(competition, 1).seats.all()[0].player.name)
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)

@@ -22,7 +22,9 @@ from scoring.services.access.acts import record_act
 from scoring.services.access.invitations import invitation_make, invitation_revoke
 from scoring.services.access.referees import referee_add, referee_head_choose, referee_revoke, referee_section_set
 from scoring.services.access.roles import role_give, role_take
+from scoring.services.people.categories import category_set, prizes_set
 from scoring.services.people.check_in import players_away
+from scoring.services.people.fees import fee_set, fees_set
 from scoring.services.people.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
 from scoring.services.people.leaving import player_leave, player_leave_undo
 from scoring.services.people.links import link_renew
@@ -140,6 +142,18 @@ def leave_and_stay(competition: Competition, player: int) -> None:
         way_back(tournament_id=competition.tournament_id, player_id=player)
 
 
+def organise_the_day(competition: Competition) -> None:
+    """Make categories, prizes and fees, and tell the projector of the end and no longer."""
+    one, whole = {"competition_id": competition.pk}, {"tournament_id": competition.tournament_id}
+    bo = player_of(competition, "Bo").pk
+    category_set(**whole, category="Junior", players=[bo])
+    prizes_set(**one, text="500, 300\nJunior: 100", unit="kr")
+    fees_set(**whole, text="100\nJunior: 50", unit="kr")
+    fee_set(**whole, player_id=bo, paid="12.50")
+    for tell in (True, False):
+        end_tell(**one, tell=tell)
+
+
 def everything_done() -> Competition:
     """Return a competition after every kind of act that the audit log has was done once."""
     competition = make_competition()
@@ -179,8 +193,7 @@ def everything_done() -> Competition:
     plan_rounds(competition)
     rules_change(**one, rules=Rules("beaten", ("direct", "lot"), "mean", "half"))
     standings_show(**one, shown=Shown.HELD)
-    for tell in (True, False):
-        end_tell(**one, tell=tell)
+    organise_the_day(competition)
     competition_end(**one)
     competition_reopen(**one)
     competition_add(**whole, name="Second", game="knoesten")
@@ -240,6 +253,7 @@ def test_every_kind_of_act_writes_its_line_in_words() -> None:
 #: Kinds of acts whose values before and after are names, numbers, lists of names, or points.
 PLAIN = {
     *("player_edited", "wifi_set", "referee_head_chosen", "result_entered", "table_settled"),
+    "players_category_set",
 }
 
 
