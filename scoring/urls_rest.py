@@ -4,8 +4,8 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.rest.access import acts, referees
 from scoring.rest.files import files, jobs
-from scoring.rest.people import cards, categories, joining, members, people, players
-from scoring.rest.people.personal import Code, Personal, Why
+from scoring.rest.people import cards, categories, joining, members, own, people, players
+from scoring.rest.people.personal import Code, Personal, Say, Why
 from scoring.rest.programs import server, webhooks
 from scoring.rest.rounds import drafts, plans, rounds
 from scoring.rest.rounds import public as public_rounds
@@ -101,6 +101,8 @@ of_competition: list[URLPattern | URLResolver] = [
     path("players/fees/", categories.Fees.as_view(), name="api_fees"),
     path("players/<number:player_id>/fee/", categories.OneFee.as_view(), name="api_fee"),
     path("players/check-in/", players.CheckingIn.as_view(), name="api_check_in"),
+    path("players/asked/", own.Open.as_view(), name="api_asked"),
+    path("players/asked/<number:asked_id>/", own.Answer.as_view(), name="api_asked_answer"),
     path("players/<number:player_id>/", players.OnePlayer.as_view(), name="api_person"),
     path("players/<number:player_id>/away/", players.Away.as_view(), name="api_away"),
     path("players/<number:player_id>/withdraw/", players.Withdraw.as_view(), name="api_withdraw"),
@@ -135,6 +137,7 @@ of_organiser: list[URLPattern | URLResolver] = [
     path("acts/", acts.Acts.as_view(), name="api_acts"),
     path("players/", roof.Everybody.as_view(), name="api_everybody"),
     path("joining/", include(of_joining)),
+    path("own-acts/", own.OfTournament.as_view(), name="api_own_acts"),
     path("wifi/", cards.Wifi.as_view(), name="api_wifi"),
     path("overall/", roof.Overall.as_view(), name="api_overall_choice"),
     path("referees/", referees.Referees.as_view(), name="api_referees"),
@@ -183,7 +186,9 @@ of_account: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("p/<str:token>/", Personal.as_view(), name="api_personal"),
     path("p/<str:token>/why/", Why.as_view(), name="api_personal_why"),
+    path("p/<str:token>/say/", Say.as_view(), name="api_personal_say"),
     path("player/", Personal.as_view(), name="api_player"),
+    path("player/say/", Say.as_view(), name="api_player_say"),
     path("player/why/", Why.as_view(), name="api_player_why"),
     path("join/<str:token>/", joining.Join.as_view(), name="api_join_by_address"),
     path("join/", joining.Join.as_view(), name="api_join"),

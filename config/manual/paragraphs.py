@@ -71,6 +71,7 @@ PARAGRAPHS: dict[str, str] = {
     "scoring:join": "player#sit",
     "scoring:personal": "player#between",
     "scoring:personal_why": "player#why",
+    "scoring:personal_say": "player#say",
     "scoring:personal_tournament": "player#between",
     "scoring:standings": "player#standings",
     "scoring:house_rules": "organiser#tonight",

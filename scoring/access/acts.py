@@ -186,6 +186,18 @@ _OF_PEOPLE = (
         at=("joining",),
         players_turned_away=_("Joined, and taken off the list (%(count)s): %(names)s"),
     ),
+    _act("own_acts_set", PEOPLE, at=("joining",), own_acts_set=_("What players may say on their own page changed")),
+    _open(
+        "own_say",
+        at=("personal_say",),
+        player_late=_("%(player)s comes about %(minutes)s minutes late"),
+        player_skips=_("%(player)s skips round %(round)s"),
+        player_skips_not=_("%(player)s plays round %(round)s after all"),
+        player_asks_skip=_("%(player)s asks to skip round %(round)s"),
+        player_asks_home=_("%(player)s asks to go home"),
+        player_asks_not=_("%(player)s no longer asks for it"),
+    ),
+    _act("asked_answer", PEOPLE, asked_refused=_("What %(player)s asked for was refused")),
     _inner("link_renewed_in_hall"),
     _act("link_renew", PEOPLE, link_renewed=_("New link for %(player)s; the old ones are void")),
 )

@@ -27,7 +27,7 @@ IF_SET = " if set"  # after a type: a line without a value lacks the field, as l
 FIELDS: Mapping[str, Mapping[str, str]] = {
     "tournament": {
         **{"name": TEXT, "slug": TEXT, "owner": TEXT, "joining": TEXT, "overall": TEXT},
-        **{"wifi_name": TEXT, "created_at": TIME, "fees": "map if set"},
+        **{"wifi_name": TEXT, "created_at": TIME, "fees": "map if set", "own_acts": "text if set"},
     },
     "competitions": {
         **{"competition": NUMBER, "name": TEXT, "slug": TEXT, "game": TEXT, "options": MAP, "policy": TEXT},
@@ -42,12 +42,13 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     },
     "players": {
         **{"player": KEY, "name": TEXT, "club": TEXT, "family": TEXT, "aliases": LIST, "fixed_table": "number?"},
-        **{"away": YES_NO, "lot_key": KEY, "generation": NUMBER},
+        **{"away": YES_NO, "lot_key": KEY, "generation": NUMBER, "expected_at": "time if set"},
         **{"categories": "list if set", "fee_due": "number if set", "fee_paid": "number if set"},
     },
     "never": {"players": LIST, "since": TIME},
     "entries": {
         **{"competition": NUMBER, "player": KEY, "withdrawn": YES_NO, "final": TEXT, "left_round": "number?"},
+        **{"skips_round": "number if set", "home_after": "number if set"},
         **{"left_how": TEXT, "rank": "number?", "moved_from": "number?", "moved_at": "time?"},
     },
     "substitutions": {
@@ -111,13 +112,14 @@ STORED = {
 
 #: The fields that nothing else in an archive repeats or leads to. Only the head of the file reveals a change of them.
 ALONE: Mapping[str, Collection[str]] = {
-    "tournament": ("created_at", "joining", "owner", "slug", "wifi_name"),
+    "tournament": ("created_at", "joining", "owner", "own_acts", "slug", "wifi_name"),
     "competitions": ("ended_at", "number", "reopened_at", "slug", "was_final_at"),
     "players": (
-        *("aliases", "away", "categories", "club", "family", "fee_due", "fee_paid", "fixed_table", "generation"),
+        *("aliases", "away", "categories", "club", "expected_at", "family", "fee_due", "fee_paid", "fixed_table"),
+        "generation",
     ),
     "never": ("since",),
-    "entries": ("moved_at", "moved_from", "rank"),
+    "entries": ("home_after", "moved_at", "moved_from", "rank", "skips_round"),
     "substitutions": tuple(FIELDS["substitutions"]),
     "rounds": ("ended_at", "ends_at", "minutes", "started_at"),
     "tables": ("recorded", "untold"),

@@ -5,7 +5,7 @@ class Migration(migrations.Migration):
     """Let an organiser show on the big screen when the evening is over."""
 
     dependencies = [
-        ("scoring", "0044_deleted_tournaments"),
+        ("scoring", "0047_own_acts"),
     ]
 
     operations = [

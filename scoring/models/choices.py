@@ -28,6 +28,25 @@ class Joining(models.TextChoices):
     OPEN = "open", _("everybody is in at once")
 
 
+class OwnActs(models.TextChoices):
+    """When what players say on their own page is done at once, and when the organiser must agree first."""
+
+    DRAWN = "drawn", _("at once; once they are drawn, the organiser agrees to it")
+    ASK = "ask", _("the organiser agrees to skipping and going home")
+    OPEN = "open", _("everything at once")
+
+
+class Says(models.TextChoices):
+    """What a player says on their own page."""
+
+    HERE = "here", _("I'm here")
+    LATE = "late", _("I'm late")
+    SKIP = "skip", _("I skip the next round")
+    PLAY = "play", _("I play it after all")
+    HOME = "home", _("I go home")
+    STAY = "stay", _("I stay after all")
+
+
 class Way(models.TextChoices):
     """How the rounds of a competition are seated."""
 

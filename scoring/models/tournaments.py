@@ -15,7 +15,7 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from scoring.models.choices import CardsAfter, CompetitionStatus, Joining, Leaving, RoundStatus, Settled, Way
+from scoring.models.choices import CardsAfter, CompetitionStatus, Joining, Leaving, OwnActs, RoundStatus, Settled, Way
 from scoring.models.fields import FractionField
 from scoring.systems.roster.names import NAME_LENGTH
 
@@ -49,6 +49,7 @@ class Tournament(models.Model):
     wifi_password = models.CharField(max_length=WIFI_PASSWORD, blank=True)  # for the organiser and those cards alone
     joining = models.CharField(max_length=6, choices=Joining, default=Joining.CLOSED)
     join_generation = models.PositiveIntegerField(default=1)  # the generation of the link by which players join
+    own_acts = models.CharField(max_length=5, choices=OwnActs, null=True, blank=True)  # noqa: DJ001 (null: nothing)
     overall = models.CharField(max_length=10, blank=True)  # a key of systems.season.SEASON_SCHEMES; "" for none
     fees = models.JSONField(null=True, blank=True)  # as `systems.money.Tariff` reads them; None if nobody has to pay
     key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (of the submit that made it; null: made by no form)
@@ -147,6 +148,7 @@ class Player(models.Model):
     fee_paid = models.PositiveIntegerField(null=True, blank=True)  # in hundredths; None for nothing
     fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)  # the hall's table where the player sits
     away = models.BooleanField(default=False)
+    expected_at = models.DateTimeField(null=True, blank=True)  # when a player who is late says that they come
     generation = models.PositiveIntegerField(default=1)  # the generation of the personal link
     relinked_at = models.DateTimeField(null=True, blank=True)  # when another phone took the link; None if none did
     lot_key = models.CharField(max_length=20, blank=True)  # what lots are drawn from; "" for the id
@@ -164,6 +166,8 @@ class Entry(models.Model):
 
     `final` is the label of the final in which the cut has put the player; it is "" for a player in no final.
     `left_round` is the round during which they left a table that played, `left_how` what became of that table.
+    `skips_round` is the round that the player wants to skip, `home_after` the last round that was drawn when they said
+    on their own page that they go home; None if the organiser withdrew them.
     """
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="entries")
@@ -172,6 +176,8 @@ class Entry(models.Model):
     final = models.CharField(max_length=1, blank=True)
     left_round = models.PositiveIntegerField(null=True, blank=True)
     left_how = models.CharField(max_length=10, choices=Leaving, blank=True)
+    skips_round = models.PositiveIntegerField(null=True, blank=True)
+    home_after = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = [Lower("player__name"), "pk"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from referee.ground.shape import Shape
 
@@ -100,3 +101,22 @@ class MemberHere(Shape):
     name: str
     presence: str  # not_listed | away | here
     player: int | None  # the id of the player; null if not on the list
+
+
+@dataclass(frozen=True, slots=True)
+class OwnActsShape(Shape):
+    """What players may say on their own pages."""
+
+    own_acts: str | None  # drawn | ask | open; null: nothing
+
+
+@dataclass(frozen=True, slots=True)
+class AskedShape(Shape):
+    """Something that a player asks for and nobody has answered."""
+
+    id: int
+    player: int  # the player's id
+    name: str
+    says: str  # skip | home
+    round: int  # the round to skip, or the last one drawn when the player asked to go home
+    asked_at: datetime

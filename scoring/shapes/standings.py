@@ -213,6 +213,21 @@ class PlayerFine(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerSays(Shape):
+    """What a player may say to the organiser now, and what became of it."""
+
+    away: bool
+    late: bool  # whether the player may say that they are late
+    expected_at: datetime | None  # when a player who is late comes
+    skip: int  # the round that the player may skip; 0 for none
+    skips: int  # the round that the player skips; 0 for none
+    home: bool  # whether the player may go home
+    stay: bool  # whether the player has gone home, and may take it back
+    skip_asked: str  # waits (for the organiser) | refused | ""
+    home_asked: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerShape(Shape):
     """Everything that a player's own page shows."""
 
@@ -221,7 +236,7 @@ class PlayerShape(Shape):
     competition: str
     game: str
     number: int  # grows with every change of this answer
-    state: str  # seat | plays | done | ended | withdrawn | bye | out | away | without | between | begins
+    state: str  # seat | plays | done | ended | withdrawn | bye | out | away | skips | without | between | begins
     bye: str  # what the player's bye counts, in words; "" without one
     final: str  # the label of the player's final; "" for none
     seat: PlayerSeat | None  # null: the player does not sit in the round that is on
@@ -230,6 +245,7 @@ class PlayerShape(Shape):
     others: tuple[PlayerPlace, ...]
     standings: tuple[StandingLine, ...]  # the rows around the player's own, which is one of them
     results: tuple[PlayerResult, ...]
+    own: PlayerSays | None  # null: players say nothing to the organiser here
     penalties: tuple[PlayerFine, ...]
     brought: int  # penalties that the player takes into the next game
     next_cost: str  # what the next penalty costs; "" where that is nothing to speak of

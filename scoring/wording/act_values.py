@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from referee import api
-from scoring.models.choices import CardsAfter, Way
+from scoring.models.choices import CardsAfter, OwnActs, Way
 from scoring.models.tournaments import Act
 from scoring.systems.missed import MISSED_RULES
 from scoring.systems.money import amount_text
@@ -86,6 +86,10 @@ def _options(game: str, chosen: Mapping[str, Any]) -> str:
         for option in options
     )
     return _("house options: %(options)s") % {"options": ", ".join(answers)}
+
+
+def _own_acts(value: Any, _act: Act) -> str:
+    return str(dict(OwnActs.choices).get(value, _("No, they tell you")))
 
 
 def _rules(value: Any, _act: Act) -> str:
@@ -179,4 +183,5 @@ IN_WORDS: Mapping[str, Callable[[Any, Act], str]] = {
     "referee_section_set": _tables,
     "clock_set": _minutes,
     "seating_chosen": _seating,
+    "own_acts_set": _own_acts,
 }

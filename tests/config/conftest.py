@@ -10,7 +10,8 @@ from referee.access.links import referee_token, replay_token, seat_token
 from referee.ground.rest.views import View
 from referee.models import RefereeLink
 from scoring.access.roles import ACCOUNT_SCOPES, SCOPES
-from scoring.models.choices import Joining, WebhookKind
+from scoring.models.asked import Asked
+from scoring.models.choices import Joining, Says, WebhookKind
 from scoring.models.members import Member
 from scoring.models.seasons import Season
 from scoring.models.tokens import ApiToken
@@ -91,7 +92,9 @@ def make_beside(competition: Competition) -> dict[str, Any]:
     invitation, _secret = invitation_make(tournament_id=tournament.pk, role="helper", name="Hanna")
     gone = make_competition(organiser=tournament.organiser).tournament
     tournament_delete(tournament_id=gone.pk, name=gone.name)
+    entry = competition.entries.get(player=player_of(competition, "Cia"))
     return {
+        "asked_id": Asked.objects.create(entry=entry, says=Says.HOME, round=1).pk,
         "tournament": tournament.slug,
         "tournament_id": gone.pk,
         "member_id": Member.objects.create(organiser=tournament.organiser, name="Bo").pk,

@@ -10,14 +10,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.ground.rest import TokenView, View, gives, read_as
+from referee.ground.rest.fields import WholeNumber
+from referee.ground.rest.operations import errors_of
 from referee.ground.serving.guests import guest_at
 from scoring.errors.competition import CodeUnknown, StillWaiting, TooManyCodes
+from scoring.models.choices import Says
 from scoring.models.tournaments import Player
 from scoring.rest.standings.standings import line_shape
 from scoring.selectors.people.links import link_path, player_for
 from scoring.selectors.rounds.why import SeatWhy, seats_why
 from scoring.selectors.tournaments.personal import PersonalView, personal_view
 from scoring.services.people.links import player_of_code
+from scoring.services.people.own import MOST_LATE, own_say
 from scoring.shapes import standings as shapes
 from scoring.shapes.joining import OwnSeat, OwnSeats
 from scoring.shapes.standings import points
@@ -56,6 +60,28 @@ class Why(OfPlayer):
         )
 
 
+class SayIn(serializers.Serializer[object]):
+    """What the player says, in how many minutes a late one comes, and which round is skipped."""
+
+    says = serializers.ChoiceField(Says.values)
+    minutes = WholeNumber(min_value=1, max_value=MOST_LATE, required=False)
+    number = WholeNumber(min_value=1, required=False)
+
+
+class Say(OfPlayer):
+    """What a player says of themselves to the organiser."""
+
+    @gives(shapes.PlayerShape, takes=SayIn, errors=errors_of(own_say))
+    def post(self, request: Request, **_address: str) -> Response:
+        """Say that the player is here, late, skips a round, or goes home; or take it back.
+
+        `late` needs `minutes`, `skip` the `number` of the round. Where the organiser has to agree, `own` says so.
+        """
+        token = link_path(self.player).split("/")[2]
+        own_say(token=token, **read_as(SayIn, request.data))
+        return Response(player_shape(personal_view(player_for(token))).to_json())
+
+
 class CodeIn(serializers.Serializer[object]):
     """The short code on a player's card."""
 
@@ -88,6 +114,7 @@ def player_shape(view: PersonalView) -> shapes.PlayerShape:
         others=tuple(shapes.PlayerPlace(**asdict(other)) for other in view.others),
         standings=tuple(line_shape(line, keys) for line in view.around),
         results=_results(view),
+        own=shapes.PlayerSays.made_from(view.own) if view.own else None,
         penalties=tuple(shapes.PlayerFine(fined.round, fined.table, **fined.fine.to_json()) for fined in view.fined),
     )
 

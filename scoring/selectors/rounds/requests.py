@@ -33,7 +33,7 @@ def seating_request(
     number = next_number(competition) if number is None else number
     names = names_in(competition)
     points = points_before(competition, number) if by_standing else {}
-    players = [player for player in players_to_seat(competition) if among is None or player.name in among]
+    players = [player for player in players_to_seat(competition, number) if among is None or player.name in among]
     here = sorted(player.name for player in players)
     return Request(
         players=tuple(here),

@@ -9,7 +9,8 @@ from fractions import Fraction
 from itertools import count, islice
 from typing import NamedTuple
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
 
 from referee import api
 from scoring.archive.heads import head_of
@@ -39,13 +40,16 @@ def players_elsewhere(competition: Competition) -> frozenset[int]:
     return frozenset(SeatOf.objects.filter(table__in=_on_elsewhere(competition)).values_list("player", flat=True))
 
 
-def players_to_seat(competition: Competition) -> list[Player]:
-    """Return the players whom the next draw seats.
+def players_to_seat(competition: Competition, number: int | None = None) -> list[Player]:
+    """Return the players whom the next draw seats, or that of round `number`.
 
-    They have not withdrawn, are here, and sit in no current round of another competition. After the cut they are only
-    the players in a final.
+    They have not withdrawn, are here, don't skip the round, and sit in no current round of another competition. After
+    the cut they are only the players in a final.
     """
     entries = competition.entries.filter(withdrawn=False, player__away=False).select_related("player")
+    last = competition.rounds.order_by("-number").values("number")[:1]
+    skipped = Value(number) if number is not None else Coalesce(Subquery(last), 0) + 1
+    entries = entries.exclude(skips_round__isnull=False, skips_round=skipped)
     if competition.cut_after is not None:
         entries = entries.exclude(final="")
     elsewhere = players_elsewhere(competition)

@@ -154,7 +154,7 @@ def _requests(competition: Competition, drawn: Round, tables: int) -> Iterator[R
     number, seed = drawn.number, drawn.seed
     cut = cut_of(competition)
     if cut is not None and number > cut.after:
-        here = {player.name for player in players_to_seat(competition)}
+        here = {player.name for player in players_to_seat(competition, number)}
         for _label, names in cut.finals:
             yield seating_request(competition, seed=seed, by_standing=True, among=names & here, number=number)
         return

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from datetime import datetime
+from typing import Literal, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Subquery
@@ -12,12 +13,14 @@ from django.utils.translation import gettext as _
 from referee import api
 from referee.ground.charts import Figures
 from scoring.access.roles import ByLink
+from scoring.models.asked import Asked
 from scoring.models.choices import CompetitionStatus
-from scoring.models.tournaments import Competition, Entry, SeatOf, Substitution
+from scoring.models.tournaments import Competition, Entry, Player, SeatOf, Substitution
 from scoring.selectors.access.roles import tournaments_with_role
 from scoring.selectors.people.cards import SeatLink, seat_links
 from scoring.selectors.people.field import MOST_SPLITS, cut_of, field_of, rows_of
 from scoring.selectors.people.joining import waiting_players
+from scoring.selectors.people.own import asked_open, expected_of
 from scoring.selectors.people.substitutes import substitutes_of, who_sits
 from scoring.selectors.programs.webhooks import failed_webhooks
 from scoring.selectors.rounds.hidden import hidden_text, told_by_seating
@@ -53,15 +56,22 @@ def usual_choices(user: User) -> tuple[str, str]:
     return game, preset or ""
 
 
+class Late(NamedTuple):
+    """A player who is late, and when they say that they come."""
+
+    name: str
+    at: datetime
+
+
 @dataclass(frozen=True, slots=True)
 class CompetitionView:
     """One competition for its organiser.
 
     `round` is the current round, None between rounds, and `links` has its seats. `expected` counts the players who have
     not withdrawn, and `here` those of them whom a draw would seat. Of the others, `away` names the players who are
-    away, and `elsewhere` those who sit in a round of another competition. `splits` are the ways to split the players
-    who are here into tables, the best first. `next_number` is the next round's number. `podium` and `places` are shown
-    once the competition has ended.
+    away, `skipping` those who skip the next round, and `elsewhere` those who sit in a round of another competition.
+    `splits` are the ways to split the players who are here into tables, the best first. `next_number` is the next
+    round's number. `podium` and `places` are shown once the competition has ended.
     """
 
     competition: Competition
@@ -76,6 +86,7 @@ class CompetitionView:
     expected: int
     here: int
     away: tuple[str, ...]
+    skipping: tuple[str, ...]
     elsewhere: tuple[str, ...]
     round: RoundView | None
     past: tuple[RoundView, ...]
@@ -94,6 +105,8 @@ class CompetitionView:
     draw_rests: DrawRests | None  # the current round, if the standings by which it was drawn have changed since
     cut_rests: CutRests | None  # who would be in another final by results that were corrected since the cut
     pace: Pace  # slow tables, and when the evening is over
+    asked: tuple[Asked, ...]  # what players ask for on their own pages
+    late: tuple[Late, ...]
     webhooks_failed: tuple[str, ...]  # the hosts of webhooks that were switched off because nothing could be delivered
 
     @property
@@ -147,11 +160,10 @@ def competition_view(competition: Competition) -> CompetitionView:
     entries = tuple(competition.entries.select_related("player").annotate(seated=Exists(seated), substitute=plays))
     for_all = competition.cut_after is None  # after a cut, only players in a final play on
     expected = [entry.player for entry in entries if not entry.withdrawn and (for_all or entry.final)]
-    next_number, playing = len(rounds) + 1, players_elsewhere(competition)
+    next_number = rounds[0].number + 1 if rounds else 1
     called = substitutes_of(competition).names(expected, next_number)
-    away = tuple(called[one.pk] for one in expected if one.away)
-    elsewhere = tuple(called[one.pk] for one in expected if one.pk in playing and not one.away)
-    here = len(expected) - len(away) - len(elsewhere)
+    left_out = _left_out(competition, entries, expected, next_number)
+    here = len(expected) - sum(map(len, left_out.values()))
     ended = competition.status == CompetitionStatus.ENDED
     return CompetitionView(
         competition=competition,
@@ -165,8 +177,7 @@ def competition_view(competition: Competition) -> CompetitionView:
         entries=entries,
         expected=len(expected),
         here=here,
-        away=away,
-        elsewhere=elsewhere,
+        **{why: tuple(called[player.pk] for player in players) for why, players in left_out.items()},
         round=on,
         past=tuple(round_ for round_ in rounds if round_.ended),
         next_number=next_number,
@@ -184,7 +195,36 @@ def competition_view(competition: Competition) -> CompetitionView:
         draw_rests=None if ended else draw_rests(competition),
         cut_rests=None if ended else cut_rests(competition),
         pace=pace_of(competition),
+        asked=tuple(asked_open(competition)) if competition.tournament.own_acts else (),
+        late=_late(expected, on, called),
         webhooks_failed=failed_webhooks(competition.tournament_id),
+    )
+
+
+def _left_out(
+    competition: Competition, entries: Iterable[Entry], expected: Iterable[Player], number: int
+) -> dict[str, list[Player]]:
+    """Return the expected players whom a draw of this round would leave out, by the first reason that holds."""
+    skips = {entry.player_id for entry in entries if entry.skips_round == number}
+    playing = players_elsewhere(competition)
+    found: dict[str, list[Player]] = {"away": [], "skipping": [], "elsewhere": []}
+    for player in expected:
+        if player.away:
+            found["away"].append(player)
+        elif player.pk in skips:
+            found["skipping"].append(player)
+        elif player.pk in playing:
+            found["elsewhere"].append(player)
+    return found
+
+
+def _late(players: Iterable[Player], on: RoundView | None, called: Mapping[int, str]) -> tuple[Late, ...]:
+    """Return the players who are late. Who plays at a table has come."""
+    begun = {seat.name for table in on.tables if table.status != "waiting" for seat in table.seats} if on else set()
+    return tuple(
+        Late(called[one.pk], at)
+        for one in players
+        if (at := expected_of(one.expected_at)) and (one.away or one.name not in begun)
     )
 
 

@@ -19,6 +19,7 @@ from scoring.models.tournaments import Competition, Entry, Player, Round, SeatOf
 from scoring.selectors.people.field import tournament_number
 from scoring.selectors.people.leaving import bye_rule
 from scoring.selectors.people.links import link_path
+from scoring.selectors.people.own import OwnView, own_view
 from scoring.selectors.standings.places import places_figures
 from scoring.selectors.standings.standings import StandingRow, StandingsView, shared_standings
 from scoring.systems.visibility import Shown
@@ -137,6 +138,7 @@ class PersonalView:
     brought: int  # penalties that the player takes into the next game
     next_cost: str  # what the next penalty costs; "" where that is nothing to speak of
     taken_over_at: datetime | None  # when this phone took over, if recently
+    own: OwnView | None  # what the player may say here now; None if nothing
 
     @property
     def state(self) -> str:
@@ -146,19 +148,17 @@ class PersonalView:
         """
         if self.seat and not (self.withdrawn and (self.seat.is_done or self.left)):
             return "done" if self.seat.is_done else "plays" if self.seat.plays else "seat"
-        if self.ended:
-            return "ended"
-        if self.withdrawn:
-            return "withdrawn"
-        if self.bye:
-            return "bye"
-        if self.final == "":
-            return "out"
-        if self.away:
-            return "away"
-        if self.round:
-            return "without"
-        return "between" if self.rounds else "begins"
+        why = {
+            "ended": self.ended,
+            "withdrawn": self.withdrawn,
+            "bye": bool(self.bye),
+            "out": self.final == "",
+            "away": self.away,
+            "skips": self.own is not None and self.own.skips > self.rounds,
+            "without": self.round > 0,
+            "between": self.rounds > 0,
+        }
+        return next((state for state, holds in why.items() if holds), "begins")
 
     @property
     def of(self) -> int:
@@ -243,7 +243,6 @@ def personal_view(player: Player) -> PersonalView:
     played = [one.own for one in sat if one.own.played]
     at = standings.at.get(player.pk)
     brought = played[-1].next_game_pricks if played else 0  # from the last game (Knåker 16.1, 16.9)
-    info = api.game_info(competition.game)
     mine = standings.lines[at] if at is not None else None
     return PersonalView(
         name=stint.name if stint else player.name,
@@ -251,8 +250,8 @@ def personal_view(player: Player) -> PersonalView:
         path=link_path(player),
         competition=competition.title,
         slug=competition.slug,
-        game=info.name,
-        game_title=info.title,
+        game=competition.game,
+        game_title=api.game_info(competition.game).title,
         number=tournament_number(player.tournament_id),
         round=on.number if on else 0,
         rounds=standings.rounds,
@@ -273,6 +272,7 @@ def personal_view(player: Player) -> PersonalView:
         brought=brought,
         next_cost=_next_cost(competition, brought) if not standings.ended else "",
         taken_over_at=_if_recent(player.relinked_at),
+        own=None if standings.ended else own_view(entry, on, standings.rounds, now.own.status if now else ""),
     )
 
 
@@ -288,7 +288,7 @@ def _entries(player: Player) -> list[_Part]:
     """Return the player's entries with their competitions."""
     found = []
     for entry, competition, on, stint in _ENTRIES.rows(player.pk):
-        entry.competition, competition.tournament = competition, player.tournament
+        entry.competition, competition.tournament, entry.player = competition, player.tournament, player
         found.append(_Part(entry, on, stint))
     return found
 
@@ -301,6 +301,12 @@ def _seats_taken(seats: Sequence[tuple[SeatOf, TableSeating, Round]]) -> list[_S
     return [
         _Sat(played, table.number, table.stopped_why, own[table.referee_table_id]) for _seat, table, played in seats
     ]
+
+
+def foremost_competition(player: Player) -> Competition:
+    """Return the competition that the player's own page shows. The player has an entry. Two queries."""
+    seated = {played.pk for _seat, _table, played in _SEATS.rows(player.pk)}
+    return _foremost_entry(_entries(player), seated).entry.competition
 
 
 def _foremost_entry(entries: Sequence[_Part], seated: Collection[int]) -> _Part:

@@ -139,6 +139,7 @@ class _Import:
         for name in ("name", "joining", "overall", "wifi_name"):
             setattr(tournament, name, line[name])
         tournament.fees = line.get("fees")
+        tournament.own_acts = line.get("own_acts")
         tournament.created_at = time_of(line["created_at"]) or timezone.now()
         seats = [seat["seat"] for table in self._files["tables"] for seat in table["seats"]]
         self._hall = api.importing.HallImport(

@@ -27,7 +27,7 @@ def players_away(*, tournament_id: int, away: bool, only: Collection[int] | None
         players = players.filter(pk__in=only)
     changed = tuple(players.values_list("pk", flat=True))
     if changed:
-        Player.objects.filter(pk__in=changed).update(away=away)
+        Player.objects.filter(pk__in=changed).update(away=away, expected_at=None)
         entered = set(Entry.objects.filter(player__in=changed).values_list("competition", flat=True))
         for competition in competitions:
             if competition.pk in entered:

@@ -131,8 +131,8 @@ def player_withdraw(*, competition_id: int, player_id: int, withdrawn: bool = Tr
 
 def withdrawn_set(entry: Entry, withdrawn: bool, *, during: int | None = None, how: str = "") -> None:
     """Note that a player has withdrawn, `during` a round if they left a table that played, or that they are back."""
-    entry.withdrawn, entry.left_round, entry.left_how = withdrawn, during, how
-    entry.save(update_fields=["withdrawn", "left_round", "left_how"])
+    entry.withdrawn, entry.left_round, entry.left_how, entry.home_after = withdrawn, during, how, None
+    entry.save(update_fields=["withdrawn", "left_round", "left_how", "home_after"])
     if not withdrawn:
         substitute_of_new_entries(entry.competition)
 
@@ -145,9 +145,10 @@ def player_away(*, tournament_id: int, player_id: int, away: bool) -> Player:
     player = tournament.players.filter(pk=player_id).first()
     if player is None:
         raise PlayerUnknown
-    if player.away != away:
-        player.away = away
-        player.save(update_fields=["away"])
+    came = player.expected_at is not None and not away
+    if player.away != away or came:
+        player.away, player.expected_at = away, None if came else player.expected_at
+        player.save(update_fields=["away", "expected_at"])
         entered = set(player.entries.values_list("competition", flat=True))
         for competition in competitions:
             if competition.pk in entered:

@@ -172,7 +172,7 @@ def _pass_seats(entries: Iterable[Entry], name: str) -> None:
 
 def _renew(player: Player, entries: Iterable[Entry]) -> None:
     """Mark the person who plays now as here, and renew the pages of these competitions."""
-    player.away = False
-    player.save(update_fields=["away"])
+    player.away, player.expected_at = False, None
+    player.save(update_fields=["away", "expected_at"])
     for entry in entries:
         standings_renew(entry.competition)

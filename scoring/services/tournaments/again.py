@@ -14,6 +14,7 @@ from scoring.models.wishes import NeverPair
 from scoring.services.access.acts import record_act
 from scoring.services.people.check_in import players_away
 from scoring.services.people.never_pairs import never_set
+from scoring.services.people.own import own_acts_set
 from scoring.services.people.players import entries_make
 from scoring.services.seasons.seasons import season_competition_add
 from scoring.services.tournaments.competitions import CHOICES, competition_add, tournament_create
@@ -41,6 +42,8 @@ def tournament_again(*, tournament_id: int, organiser_id: int, name: str, key: s
     tournament = first.tournament
     if earlier.wifi_name:
         wifi_set(tournament_id=tournament.pk, name=earlier.wifi_name, password=earlier.wifi_password)
+    if earlier.own_acts:
+        own_acts_set(tournament_id=tournament.pk, own_acts=earlier.own_acts)
     anew = [first]
     for competition in competitions[1:]:
         choices = {"first_name": competitions[0].name, "name": competition.name, **_choices(competition)}

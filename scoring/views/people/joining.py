@@ -14,12 +14,13 @@ from referee.ground.errors import RefereeError
 from referee.ground.serving.answers import ANSWER
 from referee.ground.serving.guests import guest_at
 from referee.ground.whole_numbers import whole_number
-from scoring.models.choices import Joining
+from scoring.models.choices import Joining, OwnActs
 from scoring.models.tournaments import Player, Tournament
 from scoring.selectors.people.joining import join_path, tournament_to_join, waiting_players
 from scoring.selectors.people.links import link_path
 from scoring.selectors.tournaments.competitions import own_competition
 from scoring.services.people.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
+from scoring.services.people.own import own_acts_set
 from scoring.systems.roster.names import same_name, tidy
 from scoring.views.decorators import OrganiserRequest, told
 from scoring.wording.addresses import base_address
@@ -86,6 +87,7 @@ def joining(request: OrganiserRequest, slug: str) -> HttpResponse:
         "ways": [(way.value, way.label, way == tournament.joining) for way in Joining],
         "is_open": tournament.joining != Joining.CLOSED,
         "waiting": list(waiting_players(tournament)),
+        "own": [(way.value, way.label, way == tournament.own_acts) for way in OwnActs],
     }
     return render(request, "scoring/people/joining.html", context)
 
@@ -95,6 +97,8 @@ def _do_act(request: OrganiserRequest, tournament_id: int) -> str:
     post = request.POST
     if post.get("joining") in Joining.values:
         joining_set(tournament_id=tournament_id, joining=Joining(post["joining"]))
+    elif "own" in post:
+        own_acts_set(tournament_id=tournament_id, own_acts=post["own"] if post["own"] in OwnActs.values else None)
     elif "renew" in post:
         joining_renew(tournament_id=tournament_id)
         return _("There is a new code; the old one no longer works.")
