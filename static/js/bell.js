@@ -7,6 +7,7 @@
 // Needs: [data-bell]
 // May find: [data-ringing]
 import { isOn, keep } from "./settings.js";
+import { allow, isReady, play } from "./tones.js";
 
 const NOTES = [
   [880, 0],
@@ -16,7 +17,6 @@ const NOTES = [
 ];
 const LENGTH = 0.5; // seconds until a note has faded
 
-let audio = null;
 let known = null; // the calls already rung for
 
 function ringing() {
@@ -24,22 +24,8 @@ function ringing() {
   return list && list.dataset.ringing.split(" ").filter(Boolean);
 }
 
-function strike(pitch, after) {
-  const [tone, volume, start] = [audio.createOscillator(), audio.createGain(), audio.currentTime + after];
-  tone.type = "triangle";
-  tone.frequency.value = pitch;
-  volume.gain.setValueAtTime(0.0001, start);
-  volume.gain.exponentialRampToValueAtTime(0.25, start + 0.015);
-  volume.gain.exponentialRampToValueAtTime(0.0001, start + LENGTH);
-  tone.connect(volume).connect(audio.destination);
-  tone.start(start);
-  tone.stop(start + LENGTH);
-}
-
 export function ring() {
-  if (!isOn("bell") || audio?.state !== "running") return;
-  for (const [pitch, after] of NOTES) strike(pitch, after);
-  document.dispatchEvent(new CustomEvent("bell:rung"));
+  if (isOn("bell") && play(NOTES, LENGTH)) document.dispatchEvent(new CustomEvent("bell:rung"));
 }
 
 function listen() {
@@ -54,13 +40,12 @@ function show() {
   if (!button) return;
   button.hidden = false;
   button.setAttribute("aria-pressed", String(isOn("bell")));
-  button.dataset.state = !isOn("bell") ? "off" : audio?.state === "running" ? "on" : "waiting";
+  button.dataset.state = !isOn("bell") ? "off" : isReady() ? "on" : "waiting";
 }
 
 async function wake() {
-  if (!isOn("bell") || !window.AudioContext) return;
-  audio = audio ?? new AudioContext();
-  if (audio.state !== "running") await audio.resume();
+  if (!isOn("bell")) return;
+  await allow();
   show();
 }
 

@@ -1,5 +1,5 @@
 // What a person has switched on or off on this phone: <input type="checkbox" data-setting="sound">.
-const DEFAULTS = { sound: true, vibration: true, "two-suits": false, bell: true };
+const DEFAULTS = { sound: true, vibration: true, "two-suits": false, bell: true, called: true };
 const name = (setting) => `kontrollant.${setting}`;
 
 export function isOn(setting) {

@@ -161,6 +161,11 @@ class PersonalView:
         return next((state for state, holds in why.items() if holds), "begins")
 
     @property
+    def waits(self) -> bool:
+        """Whether the player waits for a round, or is on the way to the table."""
+        return self.state in ("seat", "done", "bye", "skips", "without", "between", "begins")
+
+    @property
     def of(self) -> int:
         """How many players the standings have."""
         return self.standings.players
