@@ -52,9 +52,9 @@ from referee.models import Call, Depth, Event, Kind, Outbox, RefereeLink, Seat, 
 from referee.selectors.log import archive as archive
 from referee.selectors.log.fines import penalties_at
 from referee.selectors.log.organiser_result import result_foreseen, result_form, result_read
-from referee.selectors.paces import table_paces
 from referee.selectors.parts.clocks import clock_until, ends_at
 from referee.selectors.parts.confirmations import winners_of
+from referee.selectors.parts.paces import table_paces
 from referee.selectors.replay.by_hand import tables_by_hand
 from referee.selectors.replay.delayed_table import table_after_game, table_before
 from referee.selectors.replay.finest_trick import finest_trick
