@@ -23,6 +23,9 @@ PARAGRAPHS: dict[str, str] = {
     # a table: public pages and phones
     "referee:start": "first-evening#start",
     "referee:rules": "player#rules",
+    "referee:school": "referee#school",
+    "referee:school-lesson": "referee#school",
+    "referee:school-exam": "referee#school",
     "referee:practice": "player#practice",
     "referee:quick": "player#quick",
     "referee:quick-table": "player#quick",

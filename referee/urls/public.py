@@ -3,13 +3,16 @@
 from django.conf import settings
 from django.urls import path
 
-from referee.views import app, practice, preferences, quick, replay, start, style_page
+from referee.views import app, practice, preferences, quick, replay, school, start, style_page
 
 urlpatterns = [
     path("", start.start, name="start"),
     path("app.webmanifest", app.manifest, name="app-manifest"),
     path("worker.js", app.worker, name="app-worker"),
     path("rules/<str:game>/", start.rules, name="rules"),
+    path("school/", school.choose, name="school"),
+    path("school/<str:game>/", school.lesson, name="school-lesson"),
+    path("school/<str:game>/exam/", school.exam, name="school-exam"),
     path("practice/", practice.practice, name="practice"),
     path("practice/<str:game>/", practice.begin, name="practice-begin"),
     path("preferences/", preferences.preferences, name="preferences"),

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from referee.games import GAMES
 from referee.selectors.rules.rulebook import pocket_clauses
+from referee.views.cases import once_cases_are_read
 
 LONGEST_SEARCH = 80
 
@@ -24,6 +25,10 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404
     wanted = request.GET.get("q", "")[:LONGEST_SEARCH]
-    context = {"game": GAMES[game], "wanted": wanted, "clauses": pocket_clauses(GAMES[game], wanted)}
     template = "referee/_clauses.html" if request.headers.get("HX-Request") else "referee/rules.html"
-    return render(request, template, context)
+
+    def page() -> HttpResponse:
+        context = {"game": GAMES[game], "wanted": wanted, "clauses": pocket_clauses(GAMES[game], wanted)}
+        return render(request, template, context)
+
+    return once_cases_are_read(request, page)
