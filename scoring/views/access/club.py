@@ -64,11 +64,16 @@ def _logo_read(request: OrganiserRequest, read: Logo | LogoTrouble) -> HttpRespo
 @require_POST
 @keeper
 def colours(request: OrganiserRequest) -> HttpResponse:
-    """Give the club its colour; "" gives the house's colours back. A button may name a colour that takes its place."""
+    """Give the club its colour, or the house's colours back.
+
+    A button may take another in place of the colour that was asked for, which then stands on dark ground if it can.
+    """
     own = request.POST.get("colours") == "own"
-    accent = colour_read(request.POST.get("take", "") or request.POST.get("accent", "")) if own else ""
-    dark = colour_read(request.POST.get("take_dark", "") or request.POST.get("accent_dark", ""))
-    dark = dark if "choose_dark" in request.POST else ""
+    asked, taken = (colour_read(request.POST.get(name, "")) for name in ("accent", "take"))
+    accent = (taken or asked) if own else ""
+    dark = judged(asked, DARK_GROUNDS).nearest if taken and asked else ""
+    if "choose_dark" in request.POST:
+        dark = colour_read(request.POST.get("take_dark", "") or request.POST.get("accent_dark", ""))
     if own and not accent:
         return _page(request, wrong_colour=_("Choose a colour."))
     try:

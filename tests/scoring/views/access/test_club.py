@@ -154,6 +154,13 @@ def test_colour_that_cannot_be_read_is_refused_and_the_nearest_is_one_tap_away(
     assert value in (the_club().accent, the_club().accent_dark)
 
 
+def test_colour_that_gave_way_on_light_ground_stays_on_dark_ground(keeper: Client) -> None:
+    """A yellow club is yellow where yellow can be read."""
+    send(keeper, "colours", colours="own", accent="#ffcc00", take="#7e6500")
+
+    assert (the_club().accent, the_club().accent_dark) == ("#7e6500", "#ffcc00")
+
+
 @pytest.mark.parametrize("colour", ["", "red", "#b00020;}body{display:none"])
 def test_what_is_no_colour_is_refused(keeper: Client, colour: str) -> None:
     """Nothing but a colour gets into the style sheet."""
