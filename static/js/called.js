@@ -21,6 +21,7 @@ const TOLD = "kontrollant.told";
 const title = document.title;
 let lock = null;
 let asking = false;
+let tapped = false; // browsers complain of a page that vibrates before the first tap
 
 function tell() {
   const now = document.getElementById("personal-now");
@@ -31,7 +32,7 @@ function tell() {
   localStorage.setItem(TOLD, seat);
   if (!isOn("called")) return;
   play(NOTES, LENGTH);
-  navigator.vibrate?.(BUZZ);
+  if (tapped) navigator.vibrate?.(BUZZ);
   document.dispatchEvent(new CustomEvent("seat:called"));
 }
 
@@ -70,7 +71,10 @@ function refresh() {
 }
 
 for (const name of ["pointerdown", "keydown"])
-  document.addEventListener(name, ({ target }) => target.closest?.("[data-called-mute]") || ready());
+  document.addEventListener(name, ({ target }) => {
+    tapped = true;
+    if (!target.closest?.("[data-called-mute]")) ready();
+  });
 document.addEventListener("click", async ({ target }) => {
   if (!target.closest("[data-called-mute]")) return;
   keep("called", document.querySelector("[data-called-mute]").dataset.state !== "on");
