@@ -65,7 +65,7 @@ from referee.selectors.state_of_server import ServerState, server_state
 from referee.services import clocks, deleting, leaving, organiser_result, tables
 from referee.services import importing as importing
 from referee.services import links as services_links
-from referee.services.calls import CALLS
+from referee.services.calls import CALLS, call_by_organiser
 from referee.services.clocks import CLOCK
 from referee.services.outbox import outbox_promise
 from referee.services.recording import RESULT
@@ -233,12 +233,17 @@ def tables_status(table_ids: Iterable[int]) -> dict[int, TableSummary]:
 
 
 def callers(table_ids: Iterable[int]) -> dict[int, tuple[str, ...]]:
-    """Return who at these tables has called the referee and still waits, longest first. One query."""
+    """Return who at these tables has called the referee and still waits, longest first; "" is the organiser."""
     waiting = Call.objects.filter(table__in=list(table_ids), answered_at=None).order_by("raised_at", "pk")
     found: dict[int, tuple[str, ...]] = {}
     for table_id, player in waiting.values_list("table", "seat__player"):
-        found[table_id] = (*found.get(table_id, ()), player)
+        found[table_id] = (*found.get(table_id, ()), player or "")
     return found
+
+
+def referee_call(*, table_id: int, key: str) -> None:
+    """Call the referee to a table for the organiser. While such a call waits, nothing changes."""
+    call_by_organiser(table_id=table_id, key=key)
 
 
 def untold_tables() -> frozenset[int]:

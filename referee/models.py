@@ -210,14 +210,16 @@ class Event(models.Model):
 
 
 class Call(models.Model):
-    """A seat's call for the referee. A seat has at most one open call.
+    """A call for the referee: a seat's, or the organiser's to a table (then there is no `seat`).
+
+    A seat has at most one open call, and so has the organiser at a table.
 
     A call is open until a referee answers it or its player withdraws it (then `answered_by` is None). In between, a
     referee may claim it (is coming) or hand it on to the head referee, which lets another referee claim it.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
-    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="calls")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, blank=True, related_name="calls")
     reason = models.CharField(max_length=200, blank=True)
     about = models.PositiveIntegerField(null=True, blank=True)  # the entry that raised the call; None if a player did
     raised_at = models.DateTimeField(default=timezone.now)
@@ -232,11 +234,19 @@ class Call(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["seat"], condition=Q(answered_at=None), name="one_call_waiting_a_seat")
+            models.UniqueConstraint(fields=["seat"], condition=Q(answered_at=None), name="one_call_waiting_a_seat"),
+            models.UniqueConstraint(
+                fields=["table"], condition=Q(answered_at=None, seat=None), name="one_call_waiting_of_the_organiser"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.seat_id} {self.raised_at:%H:%M}"
+
+    @property
+    def player(self) -> str:
+        """The player who calls; "" if the organiser does."""
+        return self.seat.player if self.seat else ""
 
     @property
     def number(self) -> int:

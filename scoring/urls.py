@@ -129,6 +129,7 @@ competition_patterns = [
     path("rounds/<number:number>/end/", rounds.end, name="round_end"),
     path("rounds/<number:number>/reopen/", settling.reopen, name="round_reopen"),
     path("rounds/<number:number>/tables/<number:table>/result/", settling.table, name="table_result"),
+    path("rounds/<number:number>/tables/<number:table>/call/", settling.call, name="referee_call"),
     path("rounds/<number:number>/seats/", cards.seats, name="round_seats"),
     path("rounds/<number:number>/why/", rounds.why_page, name="round_why"),
 ]

@@ -160,6 +160,9 @@ REASONS = {
     "It is how the server's pages look, which whoever keeps the server chooses; no token is of the server.": (
         *("club", "club_name", "club_logo", "club_colours", "club_style", "club_logo_file"),
     ),
+    "Whoever calls a referee to a table stands in the hall and meets them there; a player's call has an operation.": (
+        "referee_call",
+    ),
     "It signs a person in, or leads a person to the pages of their role.": (
         *("first_start", "sign_in", "sign_out", "help", "role_door", "invitation"),
     ),

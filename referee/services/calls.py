@@ -8,7 +8,7 @@ from uuid import uuid4
 from django.db.models import Q
 from django.utils import timezone
 
-from referee.access.actors import referee_actor, seat_actor
+from referee.access.actors import HOUSE, referee_actor, seat_actor
 from referee.access.policies import REFEREE
 from referee.errors import AlreadyAnswered, AlreadyClaimed, CallStays, CallUnknown
 from referee.forms.reasons import CLASH
@@ -36,6 +36,20 @@ def call_raise(*, seat: Seat, reason: str = "", key: str | None = None) -> Call:
             waiting = Call.objects.filter(seat=seat, answered_at=None).first()
             call = waiting or Call.objects.create(table=log.table, seat=seat, reason=reason)
             log.write(_note("call", call, seat.player, reason))
+            _tell(call)
+    return _call_of_note(log)
+
+
+def call_by_organiser(*, table_id: int, key: str | None = None) -> Call:
+    """Call the referee to a table for the organiser. While such a call is open, calling again returns that call.
+
+    Its note is for referees: no phone at the table shows it. Raises TableUnknown, KeyReused.
+    """
+    with table_log(table_id, HOUSE, key or str(uuid4()), Draft(Kind.NOTE, REFEREE)) as log:
+        if log.is_new:
+            waiting = Call.objects.filter(table=log.table, seat=None, answered_at=None).first()
+            call = waiting or Call.objects.create(table=log.table)
+            log.write(_note("call", call, REFEREE, ""))
             _tell(call)
     return _call_of_note(log)
 
@@ -85,7 +99,7 @@ def calls_settle(*, link: RefereeLink, table_id: int, answer: str) -> None:
     """
     for call in Call.objects.filter(table=table_id, answered_at=None).exclude(about=None).select_related("seat"):
         raised = Event.objects.filter(table=table_id, kind=Kind.NOTE, body__note="call", body__call=call.number)
-        if not raised.exists() and not _clashes(call.seat):
+        if call.seat and not raised.exists() and not _clashes(call.seat):
             call.answered_at, call.answered_by, call.answer = timezone.now(), link, answer
             call.save(update_fields=["answered_at", "answered_by", "answer"])
             _tell(call)
@@ -185,8 +199,11 @@ def _call_of_note(log: TableLog) -> Call:
 
 
 def _note(note: str, call: Call, by: str, words: str) -> Draft:
-    """Return the log's note about a call. Because of its `player`, only that seat and referees see it."""
-    return Draft(Kind.NOTE, by, body={"note": note, "call": call.number, "player": call.seat.player}, reason=words)
+    """Return the log's note about a call. Because of its `player`, only that seat and referees see it.
+
+    The `player` of the organiser's call is "": no seat sees it.
+    """
+    return Draft(Kind.NOTE, by, body={"note": note, "call": call.number, "player": call.player}, reason=words)
 
 
 def _check_words(words: str) -> str:

@@ -124,7 +124,8 @@ class HallImport:
         return check_row(Seat(pk=next(self._seat_ids), table=table, position=one["position"], **names, was=one["seat"]))
 
     def _call(self, table: Table, seats: Mapping[int, Seat], one: Line) -> Call:
-        call = Call(pk=next(self._call_ids), table=table, seat=seats[one["position"]], was=one["call"])
+        seat = None if one["position"] is None else seats[one["position"]]
+        call = Call(pk=next(self._call_ids), table=table, seat=seat, was=one["call"])
         for name in ("reason", "about", "answer"):
             setattr(call, name, one[name])
         for name in ("raised_at", "claimed_at", "escalated_at", "answered_at"):

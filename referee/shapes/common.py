@@ -29,7 +29,7 @@ class CallView(Shape):
     id: int
     table_id: int
     table_label: str
-    player: str
+    player: str  # "" if the organiser calls
     reason: str
     raised_at: datetime
     waiting: int = field(metadata=TICKS)  # whole seconds until it was claimed or answered, or until now

@@ -121,7 +121,7 @@ def _decision(row: CaseRow) -> str:
 
 def _call(call: CallView) -> str:
     """Return a call and its outcome."""
-    parts = [call.player + (f": “{gettext(call.reason)}”" if call.reason else "")]
+    parts = [(call.player or gettext("The organiser")) + (f": “{gettext(call.reason)}”" if call.reason else "")]
     if call.escalated_at:
         who = {"who": call.escalated_by}
         parts.append(f"{_time(call.escalated_at)} " + _("%(who)s hands it on to the head referee") % who)

@@ -56,6 +56,13 @@ NOTES: Sentences = {
     "keep": _("%(names)s: entered from their own phone again"),
     "reject": _("The referee disagrees"),
 }
+#: The notes on a call of the organiser's, whom no seat stands for.
+OF_ORGANISER: Sentences = {
+    "call": _("The organiser calls the referee"),
+    "claim": _("The referee is coming to the table"),
+    "escalate": _("The organiser's call goes to the head referee"),
+    "answer": _("The referee answers the organiser's call"),
+}
 
 
 def _seats(_game: str, body: Body) -> str:
@@ -178,7 +185,8 @@ def note_text(game: str, note: Body, by: str) -> str:
         words["names"] = ", ".join(note["players"])
     if "depth" in note:
         words["depth"] = depth_name(game, note["depth"])
-    return str(NOTES[note["note"]]) % words
+    of_organiser = OF_ORGANISER if note.get("player") == "" else {}
+    return str(of_organiser.get(note["note"]) or NOTES[note["note"]]) % words
 
 
 def _words(game: str) -> Words:

@@ -81,6 +81,11 @@ class CallCheck:
                 yield f"{one}_at", Said(_("There is a referee without a time, or a time without a referee."))
 
     def _who_called(self, call: Line, told: ToldCall | None) -> Iterator[tuple[str, str]]:
+        if call["position"] is None:
+            if told is not None and told.player:
+                text = _("It says that %(name)s called; the log says %(told)s.")
+                yield "position", Said(text, name="–", told=told.player)
+            return
         seat = next((seat for seat in self._seats if seat["position"] == call["position"]), None)
         if seat is None:
             yield "position", Said(_("There is no such seat."))

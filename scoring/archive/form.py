@@ -70,7 +70,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         **{"previous_hash": TEXT, "hash": TEXT},
     },
     "calls": {
-        **{"competition": NUMBER, "round": NUMBER, "table": NUMBER, "call": NUMBER, "position": NUMBER},
+        **{"competition": NUMBER, "round": NUMBER, "table": NUMBER, "call": NUMBER, "position": "number?"},
         "reason": TEXT,
         **{"about": "number?", "raised_at": TIME, "claimed_at": "time?", "claimed_by": "number?"},
         **{"escalated_at": "time?", "escalated_by": "number?", "answered_at": "time?", "answered_by": "number?"},

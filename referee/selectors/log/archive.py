@@ -71,7 +71,10 @@ def log_archived(table_id: int) -> Iterator[Line]:
 
 
 def calls_archived(table_ids: Collection[int]) -> Iterator[tuple[int, Line]]:
-    """Yield each call at these tables, with the table's id. `position` is the seat that called. One query."""
+    """Yield each call at these tables, with the table's id. `position` is the seat that called, None for the organiser.
+
+    One query.
+    """
     calls = Call.objects.filter(table__in=table_ids).order_by("raised_at", "pk")
     for call in calls.select_related("seat", "claimed_by", "escalated_by", "answered_by"):
         yield (
@@ -80,7 +83,7 @@ def calls_archived(table_ids: Collection[int]) -> Iterator[tuple[int, Line]]:
                 **{name: getattr(call, name) for name in ("reason", "about", "answer")},
                 **{name: time_text(getattr(call, name)) for name in _CALL_TIMES},
                 "call": call.number,
-                "position": call.seat.position,
+                "position": call.seat.position if call.seat else None,
                 "claimed_by": _number(call.claimed_by),
                 "escalated_by": _number(call.escalated_by),
                 "answered_by": _number(call.answered_by),

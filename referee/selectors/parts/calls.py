@@ -50,7 +50,7 @@ def call_view(call: Call, now: datetime) -> CallView:
         id=call.pk,
         table_id=call.table_id,
         table_label=table_name(call.table),
-        player=call.seat.player,
+        player=call.player,
         reason=call.reason,
         raised_at=call.raised_at,
         waiting=max(0, int((until - call.raised_at).total_seconds())),

@@ -159,6 +159,7 @@ class TableRow:
     recorded: str = "moves"  # the shallowest depth used in its game: moves, hands or result
     clock: api.Clock | None = None  # of a table that still plays
     callers: tuple[str, ...] = ()  # players who have called the referee and still wait
+    organiser_calls: bool = False  # whether the organiser has, and nobody has answered yet
     replay: str = ""  # where a hand of it can be seen again
     head: str = ""  # of the log of a game that is over (`archive.heads`)
     settled: str = ""  # how the organiser has settled the table, in words; "" if the result of its game counts
@@ -189,7 +190,7 @@ class TableRow:
     @property
     def in_trouble(self) -> bool:
         """Whether somebody should go there."""
-        return bool(self.callers or self.disputed_by) or self.is_late
+        return bool(self.callers or self.organiser_calls or self.disputed_by) or self.is_late
 
     @property
     def state(self) -> str:
@@ -341,7 +342,8 @@ def _round(
                 at_referee=summary.table_id,
                 recorded=summary.recorded,
                 clock=clock_of_table(summary),
-                callers=callers.get(table.referee_table_id, ()),
+                callers=tuple(filter(None, callers.get(table.referee_table_id, ()))),
+                organiser_calls="" in callers.get(table.referee_table_id, ()),
                 replay=summary.replay,
                 head=head_of(summary.log_hash) if summary.status in api.DONE else "",
                 settled=table.get_settled_display() if table.settled else "",

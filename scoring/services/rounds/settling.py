@@ -43,6 +43,18 @@ def result_enter(
     return found
 
 
+@raises(CompetitionIsOver)
+@transaction.atomic
+def referee_call(*, competition_id: int, number: int, table: int, key: str) -> TableSeating:
+    """Call the referee to a table for the organiser: it stands among the referees' calls. Raises CompetitionIsOver."""
+    competition = competition_open(competition_id)
+    found = _table(competition, number, table)
+    if not any(name == "" for name in api.callers([found.referee_table_id]).get(found.referee_table_id, ())):
+        api.referee_call(table_id=found.referee_table_id, key=key)
+        record_act("referee_called", competition, round_number=number, table=table)
+    return found
+
+
 @raises(RoundStillOn, AwardUnclear, ReasonMissing, CompetitionIsOver)
 @transaction.atomic
 def table_settle(

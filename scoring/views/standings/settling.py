@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -30,7 +31,7 @@ from scoring.selectors.standings.settling import (
 from scoring.selectors.standings.visible import Visible, visible_to
 from scoring.selectors.tournaments.competitions import own_competition
 from scoring.services.rounds.rounds import round_reopen
-from scoring.services.rounds.settling import result_enter, table_settle
+from scoring.services.rounds.settling import referee_call, result_enter, table_settle
 from scoring.views.decorators import OrganiserRequest, act
 
 RESULT = "result"  # the form's way to enter the game's own result; its other ways are the values of `Settled`
@@ -58,6 +59,16 @@ def table(request: OrganiserRequest, slug: str, number: int, table: int) -> Http
     where = {"round": number, "table": table}
     messages.success(request, _("Round %(round)s, table %(table)s now counts as you said.") % where)
     return redirect("scoring:competition", slug)
+
+
+@act
+def call(request: OrganiserRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Call the referee to a table."""
+    competition = own_competition(request.user, slug)
+    found = table_of_round(competition, number, table)
+    referee_call(competition_id=competition.pk, number=number, table=found.number, key=uuid4().hex)
+    messages.success(request, _("The referees see your call to table %(table)s.") % {"table": table})
+    return redirect(f"{reverse('scoring:competition', args=[slug])}#table-{table}")
 
 
 @act

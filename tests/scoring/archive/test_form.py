@@ -19,7 +19,10 @@ MEANT = {
     "rounds": "Each round; `byes` are players without a seat.",
     "tables": "Each table. `untold`: its last change was still on its way to the results.",
     "log": "`logs/COMPETITION-ROUND.jsonl`: the lines of all logs of a round, table by table.",
-    "calls": "Who called the referee, and who answered (see `referees`). Notes in the log name a call by its `call`.",
+    "calls": (
+        "Who called the referee (without a `position` the organiser), and who answered (see `referees`). "
+        "Notes in the log name a call by its `call`."
+    ),
     "standings": "The standings with reasons: `values` and `steps` of tie-breaks, why `above` the next row, `stage`.",
     "overall": "The overall ranking, if the tournament has one.",
     "certificates": "The seating of all rounds with its rules, as `manage.py check-seating` reads it.",

@@ -137,6 +137,7 @@ def test_call_stays_open_that_its_player_raised_as_well(file: Path) -> None:
     asked.refresh_from_db()
     assert asked.answered_at is None
 
+    assert asked.seat is not None
     again = call_raise(seat=asked.seat, key="again")
     call_answer(link=link, call_id=asked.pk, key="answer")
     assert (again, call_raise(seat=asked.seat, key="again")) == (asked, asked)

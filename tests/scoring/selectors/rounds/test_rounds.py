@@ -109,10 +109,11 @@ def test_a_table_is_drawn_as_what_it_needs() -> None:
     states.append(state())
     play_hand(table)
     states.append(state())
-    call = call_raise(seat=Seat.objects.filter(table=table.referee_table_id)[0])
+    caller = Seat.objects.filter(table=table.referee_table_id)[0]
+    call_raise(seat=caller)
     states.append(state())
     assert [row.number for row in round_views(competition)[0].troubled] == [1]
-    call_withdraw(seat=call.seat)
+    call_withdraw(seat=caller)
     round_clock_set(competition_id=competition.pk, number=1, minutes=1)
     states.append(state())
     Table.objects.filter(pk=table.referee_table_id).update(ends_at=timezone.now() - timedelta(seconds=1))

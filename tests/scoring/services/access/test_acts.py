@@ -39,7 +39,7 @@ from scoring.services.rounds.finals import cut_make, cut_replace, cut_undo
 from scoring.services.rounds.plans import plan_keep, seating_set
 from scoring.services.rounds.rounds import round_clock_set, round_end, round_reopen, round_start, round_undo
 from scoring.services.rounds.rules import rules_change
-from scoring.services.rounds.settling import result_enter, table_settle
+from scoring.services.rounds.settling import referee_call, result_enter, table_settle
 from scoring.services.rounds.table_sizes import sizes_set
 from scoring.services.seasons.persons import persons_apart, persons_confirm, persons_join, season_decision_undo
 from scoring.services.seasons.seasons import (
@@ -188,6 +188,7 @@ def everything_done() -> Competition:
     round_end(**first, as_they_stand=True)
     round_reopen(**first)
     round_end(**first, as_they_stand=True)
+    referee_call(**first, table=1, key=new_key())
     result_enter(**first, table=1, body=RESULT, reason="On paper", key=new_key())
     table_settle(**first, table=1, settled="unplayed", reason="A mistake")
     plan_rounds(competition)
