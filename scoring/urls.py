@@ -23,7 +23,7 @@ from scoring.views.people import (
     substitutes,
 )
 from scoring.views.programs import programs, server, tokens, webhooks
-from scoring.views.rounds import drafts, plans, rounds, table_sizes
+from scoring.views.rounds import drafts, plans, rounds, slips, table_sizes
 from scoring.views.seasons import persons as season_people
 from scoring.views.seasons import seasons
 from scoring.views.seasons import standings as season
@@ -130,6 +130,7 @@ competition_patterns = [
     path("rounds/<number:number>/reopen/", settling.reopen, name="round_reopen"),
     path("rounds/<number:number>/tables/<number:table>/result/", settling.table, name="table_result"),
     path("rounds/<number:number>/tables/<number:table>/call/", settling.call, name="referee_call"),
+    path("rounds/<number:number>/slips/", slips.page, name="slips"),
     path("rounds/<number:number>/seats/", cards.seats, name="round_seats"),
     path("rounds/<number:number>/why/", rounds.why_page, name="round_why"),
 ]

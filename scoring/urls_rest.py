@@ -30,6 +30,7 @@ of_round = [
     path("seats/", rounds.Seats.as_view(), name="api_round_seats"),
     path("why/", rounds.Why.as_view(), name="api_round_why"),
     path("tables/", rounds.Tables.as_view(), name="api_round_tables"),
+    path("slips/", results.Slips.as_view(), name="api_slips"),
     path("tables/<number:table>/result/", results.Table.as_view(), name="api_result"),
     path("tables/<number:table>/result/preview/", results.Preview.as_view(), name="api_result_preview"),
 ]

@@ -166,6 +166,7 @@ PARAGRAPHS: dict[str, str] = {
     "scoring:round_end": "organiser#round-end",
     "scoring:round_reopen": "organiser#results",
     "scoring:table_result": "organiser#results",
+    "scoring:slips": "organiser#slips",
     "scoring:round_seats": "organiser#paper",
     "scoring:round_why": "organiser#seating",
     "scoring:season_organise": "organiser#season",

@@ -237,6 +237,13 @@ _OF_ROUNDS = (
         result_entered=_("Result of round %(round)s, table %(table)s entered: %(why)s"),
     ),
     _act(
+        "slip_enter",
+        RESULTS,
+        ALL,
+        at=("slips",),
+        result_checked=_("Round %(round)s, table %(table)s: the slip was read again and says the same"),
+    ),
+    _act(
         "table_settle",
         RESULTS,
         ALL,

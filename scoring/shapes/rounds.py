@@ -214,3 +214,13 @@ class ResultPreview(Shape):
 
     seats: tuple[ForeseenSeat, ...]
     changes: tuple[api.StandingChange, ...]  # in the standings, by the new rank
+
+
+@dataclass(frozen=True, slots=True)
+class SlipOfTable(Shape):
+    """The slip of a table, as far as it was entered."""
+
+    table: int
+    players: tuple[str, ...]  # in the order of the slip
+    values: tuple[int, ...] | None  # their points, or their places in games that have no points; null before
+    checked: bool  # whether a second person has entered the same

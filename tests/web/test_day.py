@@ -98,3 +98,37 @@ def test_juniors_prizes_and_fees(evening: RunningServer, pages: Pages) -> None:
     expect(public.locator(".category")).to_contain_text("Junior")
     assert accessibility_faults(public) == []
     take_pictures(public, "categories-public")
+
+
+#: Eight players at two tables, at which nobody has played.
+DRAWN = """
+from django.contrib.auth.models import User
+from tests.scoring.competitions import EIGHT, make_competition, start_round
+made = make_competition(EIGHT, User.objects.get(username="organiser"), name="Slips")
+start_round(made)
+print(made.slug)
+"""
+
+
+def test_a_pile_of_slips_by_keyboard_alone(evening: RunningServer, pages: Pages) -> None:
+    """Each slip is a line and Enter; what differs from before is asked about, and answered with Tab and Space."""
+    slug = evening.run(DRAWN).split()[-1]
+    page = open_office(pages, evening, width=360)
+    page.goto(f"{evening.url}/organise/competition/{slug}/")
+    page.get_by_role("link", name="A pile of slips").click()
+    line = page.locator("[name=slip]")
+    for slip, words in (("1 0 20 25 3", "Table 1: "), ("2 0 11 12 13", "Table 2: ")):
+        expect(line).to_be_focused()
+        page.keyboard.type(slip)
+        page.keyboard.press("Enter")
+        expect(page.locator(".messages, .banner--good").first).to_contain_text(words)
+    page.keyboard.type("2 0 11 12 14")
+    page.keyboard.press("Enter")
+    expect(page.locator("#slip-wrong")).to_contain_text("13 before, 14 now.")
+    expect(line).to_be_focused()
+    assert accessibility_faults(page) == []
+    take_pictures(page, "slips")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(page.locator("#slip-2")).to_contain_text("14")

@@ -14,11 +14,12 @@ from referee.api import REFEREE, ResultField
 from referee.ground.rest import Errors
 from referee.ground.rest.operations import errors_of
 from scoring.access.roles import ByLink
-from scoring.errors.rest import TableNotInRound
+from scoring.errors.rest import RoundUnknown, TableNotInRound
 from scoring.forms.competition import read_award
 from scoring.models.choices import Settled
 from scoring.models.tournaments import Competition, TableSeating
 from scoring.rest.access.organiser import OrganiserView, act, reads
+from scoring.selectors.rounds.slips import pile_of
 from scoring.selectors.standings.settling import (
     Foreseen,
     SettledTable,
@@ -29,11 +30,23 @@ from scoring.selectors.standings.settling import (
 )
 from scoring.selectors.standings.visible import visible_to
 from scoring.services.rounds.settling import result_enter, table_settle
+from scoring.services.rounds.slips import slip_enter
 from scoring.shapes import rounds as shapes
 from scoring.shapes.standings import points
 
 RESULT, NONE = "result", "none"
 SETTLING: Errors = (TableNotInRound, *errors_of(result_enter), *errors_of(table_settle))
+
+
+class SlipIn(serializers.Serializer[Any]):
+    """A slip: the table's number, then a number for each of its players, such as `3 30 20 25 25`.
+
+    `seen` is what its reader has seen to be entered for the table ("" for nothing), to replace it or to enter odd
+    numbers all the same. Without it, such a slip is refused with what should be looked at.
+    """
+
+    text = serializers.CharField(max_length=120)
+    seen = serializers.CharField(max_length=120, allow_blank=True, required=False)
 
 
 class ResultIn(serializers.Serializer[Any]):
@@ -82,6 +95,37 @@ def settling_foreseen(
     return foreseen_shape(settled_foreseen(found, settled_of(sent), awarded_of(sent), seen=seen))
 
 
+def slip_entered(competition: Competition, number: int, text: str, seen: str | None = None) -> list[shapes.SlipOfTable]:
+    """Enter a slip of a round, and return the pile."""
+    slip_enter(competition_id=competition.pk, number=number, text=text, seen=seen, key=uuid4().hex)
+    return pile_told(competition, number)
+
+
+def pile_told(competition: Competition, number: int) -> list[shapes.SlipOfTable]:
+    """Return the slips of a round. Raises RoundUnknown."""
+    if not competition.rounds.filter(number=number).exists():
+        raise RoundUnknown(number=number)
+    return [
+        shapes.SlipOfTable(table.number, table.names, table.values, table.checked)
+        for table in pile_of(competition, number).tables
+    ]
+
+
+Slips = OrganiserView.of(
+    get=reads(
+        "slips",
+        pile_told,
+        "Read which tables of a round have a result, and whether two people have read their slips.",
+        errors=(RoundUnknown,),
+    ),
+    post=act(
+        slip_entered,
+        "Enter a slip as the result of its table. Nothing that was entered before is replaced unseen.",
+        SlipIn,
+        of=slip_enter,
+        errors=(RoundUnknown,),
+    ),
+)
 Table = OrganiserView.of(
     get=reads(
         "table_result",

@@ -18,6 +18,7 @@ from scoring.models.tournaments import Act, Competition, Player, Tournament
 from scoring.selectors.access.acts import Asked, acts_of
 from scoring.selectors.people.joining import join_path
 from scoring.selectors.rounds.plans import plan_request
+from scoring.selectors.rounds.slips import pile_of
 from scoring.services.access.acts import record_act
 from scoring.services.access.invitations import invitation_make, invitation_revoke
 from scoring.services.access.referees import referee_add, referee_head_choose, referee_revoke, referee_section_set
@@ -40,6 +41,7 @@ from scoring.services.rounds.plans import plan_keep, seating_set
 from scoring.services.rounds.rounds import round_clock_set, round_end, round_reopen, round_start, round_undo
 from scoring.services.rounds.rules import rules_change
 from scoring.services.rounds.settling import referee_call, result_enter, table_settle
+from scoring.services.rounds.slips import slip_enter
 from scoring.services.rounds.table_sizes import sizes_set
 from scoring.services.seasons.persons import persons_apart, persons_confirm, persons_join, season_decision_undo
 from scoring.services.seasons.seasons import (
@@ -150,6 +152,9 @@ def organise_the_day(competition: Competition) -> None:
     prizes_set(**one, text="500, 300\nJunior: 100", unit="kr")
     fees_set(**whole, text="100\nJunior: 50", unit="kr")
     fee_set(**whole, player_id=bo, paid="12.50")
+    table = next(one for one in pile_of(competition, 1).tables if one.values is not None)
+    with act_as(lambda: Somebody("helper", 99, "Hal")):
+        slip_enter(**one, number=1, text=f"{table.number} {table.text}", key=new_key())
     for tell in (True, False):
         end_tell(**one, tell=tell)
 
@@ -397,7 +402,7 @@ def test_lines_are_filtered_by_person_kind_round_and_words() -> None:
         return [line.kind for line in acts_of(tournament, Asked.of(asked)).lines]
 
     assert kinds(who="mia (account)") == []
-    assert set(kinds(kind="results")) == {"result_entered", "table_settled"}
+    assert set(kinds(kind="results")) == {"result_entered", "result_checked", "table_settled"}
     assert "players_added" not in kinds(round="1") and "clock_set" in kinds(round="1")
     assert kinds(text="on PAPER") == ["result_entered"]
     assert kinds(round="1", kind="rounds", text="45") == ["clock_set"]
