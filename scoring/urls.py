@@ -23,7 +23,7 @@ from scoring.views.people import (
     substitutes,
 )
 from scoring.views.programs import programs, server, tokens, webhooks
-from scoring.views.rounds import drafts, plans, rounds, slips, table_sizes
+from scoring.views.rounds import drafts, own_seating, plans, rounds, slips, table_sizes
 from scoring.views.seasons import persons as season_people
 from scoring.views.seasons import seasons
 from scoring.views.seasons import standings as season
@@ -120,6 +120,7 @@ competition_patterns = [
     path("drafts/<number:draft_id>/undo/", drafts.undo, name="draft_undo"),
     path("drafts/<number:draft_id>/drop/", drafts.drop, name="draft_drop"),
     path("drafts/<number:draft_id>/publish/", drafts.publish, name="draft_publish"),
+    path("rounds/<number:number>/own/", own_seating.page, name="own_seating"),
     path("rounds/<number:number>/draft/", drafts.make, name="draft_make"),
     path("rounds/<number:number>/start/", rounds.start, name="round_start"),
     path("rounds/<number:number>/undo/", rounds.undo, name="round_undo"),

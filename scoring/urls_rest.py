@@ -49,6 +49,7 @@ of_run: list[URLPattern | URLResolver] = [
     path("rounds/<number:round_number>/", include(of_round)),
     path("rests/keep/", resting.Keep.as_view(), name="api_rests_keep"),
     path("drafts/", drafts.Drafts.as_view(), name="api_drafts"),
+    path("drafts/own/", drafts.Own.as_view(), name="api_draft_own"),
     path("drafts/<number:draft_id>/", include(of_draft)),
 ]
 

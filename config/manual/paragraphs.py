@@ -160,6 +160,7 @@ PARAGRAPHS: dict[str, str] = {
     "scoring:plan_make": "organiser#seating",
     "scoring:drafts": "organiser#draft",
     "scoring:draft_make": "organiser#draft",
+    "scoring:own_seating": "organiser#own",
     "scoring:draft_swap": "organiser#draft",
     "scoring:round_redraw": "organiser#results",
     "scoring:round_clock_set": "organiser#clock",

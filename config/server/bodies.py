@@ -1,11 +1,12 @@
-"""How large the body of a request may be. It must be small, except for a file of players and a logo."""
+"""How large the body of a request may be. It must be small, except for a file of players or of seats, and a logo."""
 
 from django.conf import settings
 
 
 def is_upload(path: str) -> bool:
     """Return whether files may be sent to this address."""
-    return path == "/organise/club/logo/" or (path.startswith("/organise/") and path.endswith("/players/list/"))
+    of_list = path.startswith("/organise/") and path.endswith(("/players/list/", "/own/"))
+    return of_list or path == "/organise/club/logo/"
 
 
 def most_bytes(path: str) -> int:

@@ -212,6 +212,12 @@ _OF_ROUNDS = (
     ),
     _inner("plan_round", plan_solved_anew=_("Plan of %(rounds)s solved anew, from round %(round)s on: %(repeats)s")),
     _act("draft_make", ROUNDS, draft_made=_("Draft %(draft)s of round %(round)s drawn: %(tables)s")),
+    _act(
+        "draft_bring",
+        ROUNDS,
+        at=("own_seating",),
+        draft_brought=_("Draft %(draft)s of round %(round)s brought in: %(tables)s"),
+    ),
     _act("draft_swap", ROUNDS, draft_changed=_("Draft %(draft)s of round %(round)s: %(player)s changed places")),
     _act("draft_undo", ROUNDS, draft_change_undone=_("Draft %(draft)s of round %(round)s: a change of places undone")),
     _act("draft_drop", ROUNDS, draft_dropped=_("Draft %(draft)s of round %(round)s dropped")),

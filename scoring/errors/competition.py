@@ -499,3 +499,15 @@ class SlipOfTableInPlay(SlipQuestioned):
     code = "slip-of-table-in-play"
     title = _("The table still plays")
     wrong = _("Table %(table)s still plays (hand %(hand)s). Its slip would end the game.")
+
+
+class OwnSeatingUnfit(CompetitionError):
+    """A seating that an organiser brings can't be seated."""
+
+    code = "own-seating-unfit"
+    status = 422
+    title = _("The seating doesn't fit")
+    wrong = _(
+        "This seating doesn't fit: everybody in it must be here and sit once, at a table of an allowed size, and "
+        "finals stay apart. Look at it again."
+    )

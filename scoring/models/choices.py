@@ -55,6 +55,10 @@ class Way(models.TextChoices):
     PLANNED = "planned", _("by a plan of all rounds, made beforehand")
 
 
+#: How a draft is seated that the organiser has brought; no way for rounds that are still to be drawn.
+OWN = "own"
+
+
 class CardsAfter(models.TextChoices):
     """After how long an embedded table shows the cards that everybody at the table has seen."""
 

@@ -132,3 +132,29 @@ def test_a_pile_of_slips_by_keyboard_alone(evening: RunningServer, pages: Pages)
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
     expect(page.locator("#slip-2")).to_contain_text("14")
+
+
+#: Eight players who wait for their first round.
+WAITING = """
+from django.contrib.auth.models import User
+from tests.scoring.competitions import EIGHT, make_competition
+print(make_competition(EIGHT, User.objects.get(username="organiser"), name="Own").slug)
+"""
+
+
+def test_an_own_seating_becomes_a_draft(evening: RunningServer, pages: Pages) -> None:
+    """A paper plan is pasted; a name that nobody has is asked about, and the draft is published like any other."""
+    slug = evening.run(WAITING).split()[-1]
+    page = open_office(pages, evening, width=360)
+    page.goto(f"{evening.url}/organise/competition/{slug}/")
+    page.get_by_role("link", name="Bring your own seating").click()
+    page.get_by_label("The seating").fill("1; Anna; Bo; Cia; Dagge\n2; Eva; Fia; Gus; Hal")
+    page.get_by_role("button", name="Look at the seating").click()
+    page.get_by_label("Nobody here is called “Dagge”. Who is it?").select_option("Dag")
+    assert accessibility_faults(page) == []
+    take_pictures(page, "own-seating")
+    page.get_by_role("button", name="Read it again").click()
+    expect(page.locator("#own-tables")).to_contain_text("Anna, Bo, Cia, Dag")
+    page.get_by_role("button", name="Make it a draft").click()
+    page.get_by_role("button", name="Publish draft A").click()
+    expect(page.locator("#table-1")).to_contain_text("Anna, Bo, Cia, Dag")

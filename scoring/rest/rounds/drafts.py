@@ -11,11 +11,12 @@ from referee.ground.rest.fields import WholeNumber
 from scoring.errors.competition import DraftGone, SwapIsIllegal
 from scoring.models.choices import Way
 from scoring.models.drafts import Draft
+from scoring.models.limits import HIGHEST_TABLE
 from scoring.models.tournaments import Competition, Round
 from scoring.rest.access.organiser import OrganiserView, act, reads
 from scoring.rest.rounds.rounds import DrawIn, figure_shapes, round_told
 from scoring.selectors.rounds.drafts import Choice, DraftView, SeatOfDraft, SwapView, draft_page
-from scoring.services.rounds.drafts import draft_drop, draft_make, draft_publish, draft_swap, draft_undo
+from scoring.services.rounds.drafts import draft_bring, draft_drop, draft_make, draft_publish, draft_swap, draft_undo
 from scoring.shapes import rounds as shapes
 from scoring.systems.changing_places import Place
 
@@ -25,6 +26,15 @@ class DraftIn(DrawIn):
 
     round = WholeNumber(min_value=1, source="number")
     way = serializers.ChoiceField(Way.values, allow_null=True, default=None)
+
+
+class OwnIn(serializers.Serializer[Any]):
+    """An own seating: the ids of the players of each table, by seat. Whoever is here and in no table gets a bye."""
+
+    round = WholeNumber(min_value=1, source="number")
+    tables = serializers.ListField(
+        child=serializers.ListField(child=WholeNumber(min_value=1), max_length=99), max_length=HIGHEST_TABLE
+    )
 
 
 class MoveIn(serializers.Serializer[Any]):
@@ -126,6 +136,13 @@ Drafts = OrganiserView.of(
         of=draft_make,
         status=201,
     ),
+)
+Own = OrganiserView.posts(
+    draft_bring,
+    "Make a draft of an own seating. It is compared, changed and published like one that was drawn.",
+    OwnIn,
+    draft_made,
+    status=201,
 )
 OneDraft = OrganiserView.of(
     get=reads("drafts", draft_told, "Read one draft of the next round, with what it repeats.", errors=(DraftGone,)),

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 from uuid import uuid4
 
+from django.utils.translation import gettext as _
+
 from referee.ground.whole_numbers import whole_number
-from scoring.models.choices import Way
+from scoring.models.choices import OWN, Way
 from scoring.models.drafts import Draft
 from scoring.models.tournaments import Competition, Player
 from scoring.selectors.people.field import MOST_SPLITS, finals_by_player, sizes_of
@@ -207,7 +209,7 @@ class _Reader:
             swaps=len(draft.earlier),
             came=self.known(self.here.difference(seated)),
             left=self.known(player for player in seated if player not in self.here),
-            way=str(Way(draft.seating).label),
+            way=_("as you brought it") if draft.seating == OWN else str(Way(draft.seating).label),
             results_changed=draft.basis not in ("", self.basis),
             byes=tuple(self.seat(player, choice) for player in draft.byes),
         )

@@ -14,6 +14,7 @@ from scoring.errors.competition import (
     DraftChanged,
     DraftGone,
     DraftIsStale,
+    OwnSeatingUnfit,
     RoundIsOn,
     RoundNotNext,
     SwapIsIllegal,
@@ -22,7 +23,7 @@ from scoring.errors.competition import (
     TooManyDrafts,
 )
 from scoring.errors.finals import FinalTooSmall
-from scoring.models.choices import Way
+from scoring.models.choices import OWN, Way
 from scoring.models.drafts import Draft
 from scoring.models.tournaments import Competition, Round
 from scoring.selectors.people.field import finals_by_player, sizes_of
@@ -59,16 +60,9 @@ def draft_make(
     made = competition.drafts.filter(key=key).first() if key else None
     if made is not None:
         return made
-    published = round_to_draw(competition, number)
-    if published is not None:
-        raise RoundIsOn(number=published.number)
-    competition.drafts.exclude(number=number).delete()
-    taken = set(competition.drafts.values_list("label", flat=True))
-    if len(taken) >= MOST:
-        raise TooManyDrafts(most=MOST)
+    label = _label_free(competition, number)
     way = Way.STANDINGS if competition.cut_after is not None else way or competition.seating
     drawn = round_drawn(competition, tables=tables, seed=seed, way=way)
-    label = next(letter for letter in ascii_uppercase if letter not in taken)
     record_act("draft_made", competition, round_number=number, draft=label, tables=len(drawn.tables), seed=drawn.seed)
     return competition.drafts.create(
         number=number,
@@ -80,6 +74,53 @@ def draft_make(
         byes=[player.pk for player in drawn.byes],
         key=key,
     )
+
+
+@raises(RoundIsOn, RoundNotNext, CompetitionIsOver, TooManyDrafts, OwnSeatingUnfit)
+@transaction.atomic
+def draft_bring(*, competition_id: int, number: int, tables: Sequence[Sequence[int]], key: str | None = None) -> Draft:
+    """Make a draft of round `number` from the organiser's own seating: the ids of each table's players, by seat.
+
+    Whoever is here and has no seat gets a bye. The draft is compared, changed and published like one that was drawn.
+    Raises OwnSeatingUnfit if a player sits twice or is not here, if a table has a size that is not allowed, or players
+    of several finals.
+    """
+    competition = competition_open(competition_id)
+    made = competition.drafts.filter(key=key).first() if key else None
+    if made is not None:
+        return made
+    label = _label_free(competition, number)
+    here, sizes = {player.pk for player in players_to_seat(competition)}, sizes_of(competition)
+    finals, seated = finals_by_player(competition), [player for table in tables for player in table]
+    fit = all(sizes.smallest <= len(table) <= sizes.largest for table in tables)
+    apart = all(len({finals.get(player, "") for player in table}) == 1 for table in tables)
+    if not tables or not fit or not apart or len(set(seated)) < len(seated) or not here.issuperset(seated):
+        raise OwnSeatingUnfit
+    record_act("draft_brought", competition, round_number=number, draft=label, tables=len(tables))
+    return competition.drafts.create(
+        number=number,
+        label=label,
+        seating=OWN,
+        seed=0,
+        tables=[list(table) for table in tables],
+        byes=sorted(here.difference(seated)),
+        key=key,
+    )
+
+
+def _label_free(competition: Competition, number: int) -> str:
+    """Return the label of a new draft of this round; drafts of other rounds are deleted.
+
+    Raises RoundIsOn, RoundNotNext, TooManyDrafts.
+    """
+    published = round_to_draw(competition, number)
+    if published is not None:
+        raise RoundIsOn(number=published.number)
+    competition.drafts.exclude(number=number).delete()
+    taken = set(competition.drafts.values_list("label", flat=True))
+    if len(taken) >= MOST:
+        raise TooManyDrafts(most=MOST)
+    return next(letter for letter in ascii_uppercase if letter not in taken)
 
 
 @raises(DraftGone, DraftChanged, CompetitionIsOver, SwapIsIllegal)

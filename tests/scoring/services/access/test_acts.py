@@ -35,7 +35,7 @@ from scoring.services.people.people import player_edit
 from scoring.services.people.players import player_away, player_remove, player_withdraw, players_add
 from scoring.services.people.substitutes import substitute_end, substitute_set, substitute_undo
 from scoring.services.programs.tokens import token_make, token_revoke
-from scoring.services.rounds.drafts import draft_drop, draft_make, draft_swap, draft_undo
+from scoring.services.rounds.drafts import draft_bring, draft_drop, draft_make, draft_swap, draft_undo
 from scoring.services.rounds.finals import cut_make, cut_replace, cut_undo
 from scoring.services.rounds.plans import plan_keep, seating_set
 from scoring.services.rounds.rounds import round_clock_set, round_end, round_reopen, round_start, round_undo
@@ -182,7 +182,8 @@ def everything_done() -> Competition:
     place = Place(player=other)
     draft = draft_swap(**one, draft_id=draft.pk, version=draft.version, player_id=one_player, place=place)
     draft = draft_undo(**one, draft_id=draft.pk, version=draft.version)
-    draft_drop(**one, draft_id=draft.pk)
+    for gone in (draft.pk, draft_bring(**first, tables=draft.tables).pk):
+        draft_drop(**one, draft_id=gone)
     all_away_and_a_helper(competition)
     every_webhook_act(competition)
     start_round(competition)
