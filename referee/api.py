@@ -48,10 +48,23 @@ from referee.hooks import (
     standings_told_by,
     tournaments_verified_by,
 )
-from referee.models import Call, Depth, Event, Kind, Outbox, RefereeLink, Seat, Table, TableStatus
+from referee.models import (
+    Announcement,
+    Audience,
+    Call,
+    Depth,
+    Event,
+    Kind,
+    Outbox,
+    RefereeLink,
+    Seat,
+    Table,
+    TableStatus,
+)
 from referee.selectors.log import archive as archive
 from referee.selectors.log.fines import penalties_at
 from referee.selectors.log.organiser_result import result_foreseen, result_form, result_read
+from referee.selectors.parts.announcements import Announced, SentAnnouncement, announced, announcements_sent
 from referee.selectors.parts.clocks import clock_until, ends_at
 from referee.selectors.parts.confirmations import winners_of
 from referee.selectors.parts.paces import table_paces
@@ -65,6 +78,7 @@ from referee.selectors.state_of_server import ServerState, server_state
 from referee.services import clocks, deleting, leaving, organiser_result, tables
 from referee.services import importing as importing
 from referee.services import links as services_links
+from referee.services.announcements import announcement_end, announcement_send, announcements_follow, seen_note
 from referee.services.calls import CALLS, call_by_organiser
 from referee.services.clocks import CLOCK
 from referee.services.outbox import outbox_promise
@@ -77,17 +91,22 @@ from referee.shapes.penalties import Fine, Penalty
 from referee.shapes.replay import HandTold, TrickTold
 from referee.shapes.summaries import PlayerPoints, RefereeAccess, SeatLink, TablePace, TableSummary
 from referee.signs import JOKERS, card_sign
+from referee.wording import announcements as announcement_phrases
 from referee.wording.depths import least_depth, recording
 from referee.wording.tables import table_name
 
 __all__ = [
+    "ANNOUNCED",
     "CALLS",
     "CLOCK",
     "DOWN",
     "JOKERS",
     "OF_RESULTS",
+    "PHRASES",
     "REFEREE",
     "RESULT",
+    "Announced",
+    "Audience",
     "ByHand",
     "Clock",
     "Fine",
@@ -103,6 +122,7 @@ __all__ = [
     "PointsAndPlaces",
     "RefereeAccess",
     "SeatLink",
+    "SentAnnouncement",
     "ServerState",
     "StandingChange",
     "Step",
@@ -110,6 +130,11 @@ __all__ = [
     "TablePace",
     "TableSummary",
     "TrickTold",
+    "announced",
+    "announcement_end",
+    "announcement_send",
+    "announcements_follow",
+    "announcements_sent",
     "as_written",
     "card_sign",
     "clock_until",
@@ -136,6 +161,7 @@ __all__ = [
     "result_form",
     "result_read",
     "role_token",
+    "seen_note",
     "server_state",
     "standings_told_by",
     "table_after_game",
@@ -145,6 +171,9 @@ __all__ = [
     "tournaments_verified_by",
     "watching",
 ]  # re-exported for `scoring`
+
+#: The usual announcements by their keys, and the most characters of one in the organiser's own words.
+PHRASES, ANNOUNCED = announcement_phrases.PHRASES, Announcement.TEXT
 
 #: A table with one of these statuses has its final result.
 DONE = frozenset({TableStatus.FINISHED.value, TableStatus.CLOSED.value})

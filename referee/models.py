@@ -54,12 +54,64 @@ class Kind(models.TextChoices):
     NOTE = "note", _("note")
 
 
+class Audience(models.TextChoices):
+    """For whom an announcement is."""
+
+    ALL = "all", _("everybody")
+    COMPETITION = "competition", _("a competition")
+    TABLE = "table", _("a table")
+    REFEREES = "referees", _("the referees")
+
+
 class Hall(models.Model):
     """A group of tables watched by the same referees."""
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
     created_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Announcement(models.Model):
+    """A line that the organiser shows on phones, tablets and screens of a hall until it ends (decision 0103).
+
+    Either `text` are the organiser's own words, or `phrase` is a key of `wording.announcements.PHRASES`. `tables` are
+    the ids of the tables that it is for, where it is not for all, and `group` is scoring's id of their competition.
+    """
+
+    TEXT = 200
+
+    hall = models.ForeignKey(Hall, on_delete=models.CASCADE, related_name="announcements")
+    to = models.CharField(max_length=11, choices=Audience)
+    phrase = models.CharField(max_length=12, blank=True)
+    text = models.CharField(max_length=TEXT, blank=True)
+    tables = models.JSONField(default=list, blank=True)
+    group = models.PositiveBigIntegerField(null=True, blank=True)
+    sent_at = models.DateTimeField(default=timezone.now)
+    ends_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return self.text or self.phrase
+
+
+class AnnouncementSeen(models.Model):
+    """A person to whose open page an announcement was sent: `who` is "player <key>" or "referee <id>"."""
+
+    announcement = models.ForeignKey(Announcement, on_delete=models.CASCADE, related_name="seen")
+    who = models.CharField(max_length=90)
+    name = models.CharField(max_length=80)
+    table = models.PositiveIntegerField(null=True, blank=True)  # the number of the table where the person sat
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["name", "pk"]
+        verbose_name_plural = "announcements seen"
+        constraints = [models.UniqueConstraint(fields=["announcement", "who"], name="one_seeing_of_a_person")]
 
     def __str__(self) -> str:
         return self.name

@@ -30,7 +30,7 @@ from scoring.views.seasons import standings as season
 from scoring.views.standings import embed, house_rules, overall, projector, resting, rules, settling, standings
 from scoring.views.standings import finals as cutting
 from scoring.views.standings import hiding as showing
-from scoring.views.tournaments import beginning, deleting, tournaments
+from scoring.views.tournaments import announcements, beginning, deleting, tournaments
 from scoring.views.tournaments import competitions as organise
 
 app_name = "scoring"
@@ -84,6 +84,8 @@ competition_patterns = [
     path("players/<number:player_id>/substitute/undo/", substitutes.undo, name="substitute_undo"),
     path("players/<number:player_id>/remove/", players.remove, name="player_remove"),
     path("embed/", embed.code, name="embed_code"),
+    path("announcements/", announcements.page, name="announcements"),
+    path("announcements/<number:announcement_id>/end/", announcements.end, name="announcement_end"),
     path("help/", roles.help_page, name="help"),
     path("roles/", roles.roles, name="roles"),
     path("roles/give/", roles.give, name="role_give"),

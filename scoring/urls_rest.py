@@ -15,7 +15,7 @@ from scoring.rest.seasons import seasons as own_seasons
 from scoring.rest.seasons import standings as seasons
 from scoring.rest.standings import finals, resting, results
 from scoring.rest.standings.standings import StandingsListView
-from scoring.rest.tournaments import account, public
+from scoring.rest.tournaments import account, announcements, public
 from scoring.rest.tournaments import competitions as roof
 from scoring.rest.tournaments import tournaments as tournament
 
@@ -120,6 +120,8 @@ of_competition: list[URLPattern | URLResolver] = [
     path("files/", files.Kinds.as_view(), name="api_files"),
     path("files/<slug:sheet>/<slug:extension>/", files.WholeFile.as_view(), name="api_file"),
     path("jobs/", include(of_jobs)),
+    path("announcements/", announcements.Announcements.as_view(), name="api_announcements"),
+    path("announcements/<number:announcement_id>/end/", announcements.End.as_view(), name="api_announcement_end"),
     path("finals/", finals.Finals.as_view(), name="api_finals"),
     path("finals/preview/", finals.Preview.as_view(), name="api_finals_preview"),
     path("finals/undo/", finals.Undo.as_view(), name="api_finals_undo"),

@@ -120,6 +120,7 @@ NO_ACTS = {
     "members_add members_keep member_change member_remove": "an account has no log, and tournaments stay as they are",
     "members_come entrants_add": "mark and enter by services that write the line",
     "basis_note cut_basis_note": "their callers write the line",
+    "announced_to_player": "notes that a player has seen what was announced, which is no act of theirs",
 }
 
 

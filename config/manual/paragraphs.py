@@ -126,6 +126,7 @@ PARAGRAPHS: dict[str, str] = {
     "scoring:fees": "organiser#fees",
     "scoring:fee_set": "organiser#fees",
     "scoring:end_tell": "organiser#pace",
+    "scoring:announcements": "organiser#announce",
     "scoring:rules": "organiser#points",
     "scoring:table_sizes": "organiser#draw",
     "scoring:players": "organiser#players",

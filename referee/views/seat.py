@@ -34,6 +34,7 @@ from referee.selectors.log.receipts import receipt_view
 from referee.selectors.log.whereabouts import where_seen
 from referee.selectors.parts.lending import reader_at
 from referee.selectors.seat.seat import seat_view
+from referee.services.announcements import announced_to_seat
 from referee.services.calls import call_raise, call_withdraw
 from referee.services.events import event_take_back, events_record
 from referee.services.quick import next_game_open
@@ -251,6 +252,7 @@ def seat_page(
         "refusal": bool(error or ruled_out),
         "error": error,
         "fragment": fragment,
+        "announced": announced_to_seat(seat),
         "ask_card": asked if asked in view.pad else "",
         "asked_seen": where_seen(seat.table, reader_at(seat), [asked]) if asked in view.pad else "",
         "receipt": receipt,

@@ -21,6 +21,7 @@ from referee.selectors.tablet.hall import hall_number, hall_view
 from referee.selectors.tablet.sections import elsewhere_of
 from referee.selectors.tablet.table import table_for, table_full
 from referee.selectors.tablet.tablet_parts import Ribbon, needs, ribbon
+from referee.services.announcements import announced_to_referee
 from referee.shapes.table import TableFull, seen_of
 from referee.views.errors import refusal_page
 
@@ -44,7 +45,12 @@ def display_only(view: View) -> View:
 def hall(request: HttpRequest, token: str) -> HttpResponse:
     """Show all tables of the hall, most urgent first."""
     link = referee_for(token)
-    context = {"token": token, "link": link, "hall": hall_view(link.hall, link)}
+    context = {
+        "token": token,
+        "link": link,
+        "hall": hall_view(link.hall, link),
+        "announced": announced_to_referee(link),
+    }
     return render(request, "referee/tablet/hall.html", context)
 
 
@@ -56,6 +62,7 @@ def tiles(request: HttpRequest, token: str) -> HttpResponse:
         "token": token,
         "link": link,
         "hall": hall_view(link.hall, link),
+        "announced": announced_to_referee(link),
         "opened": whole_number(opened),
     }
     return render(request, "referee/tablet/_hall.html", context)
@@ -128,7 +135,7 @@ def table_page(
     context["ribbon"] = ribbon_asked_for(request, full, context.get("number"))
     if part == "log":
         return render(request, "referee/tablet/_log.html", context)
-    context |= {"hall": hall_view(link.hall, link), "opened": full.table_id}
+    context |= {"hall": hall_view(link.hall, link), "opened": full.table_id, "announced": announced_to_referee(link)}
     return render(request, "referee/tablet/table.html", context, status=status)
 
 

@@ -106,6 +106,13 @@ _OF_TOURNAMENTS = (
     _act("prizes_set", SETUP, competition_prizes_set=_("Prizes changed")),
     _act("fees_set", SETUP, at=("fees",), tournament_fees_set=_("Fees changed")),
     _act("wifi_set", PEOPLE, wifi_set=_("Wi-Fi for the players' cards set")),
+    _act(
+        "announcement_send",
+        PEOPLE,
+        at=("announcements",),
+        announcement_sent=_("Announced to %(audience)s for %(minutes)s minutes: %(text)s"),
+    ),
+    _act("announcement_end", PEOPLE, announcement_ended=_("Announcement ended: %(text)s")),
     _act("job_ask", READ),
     _act("job_cancel", READ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -78,19 +79,22 @@ def _number_texts(number: int) -> dict[str, str]:
     }
 
 
+#: Values of acts that are keys, by their names in the data: the words for each.
+_IN_WORDS: Mapping[str, Callable[[Any], str]] = {
+    "game": lambda value: api.game_info(value).title,
+    "role": lambda value: str(ROLES[value]),
+    "scopes": lambda value: ", ".join(str(SCOPES[scope].name) for scope in value),
+    "settled": lambda value: str(Settled(value).label) if value else str(_("by the game's result")),
+    "how": lambda value: str(Leaving(value).label),
+    "way": lambda value: str(Way(value).label),
+    "audience": lambda value: str(api.Audience(value).label),
+    "text": lambda value: str(api.PHRASES.get(value, value)),
+}
+
+
 def _value(name: str, value: Any) -> str:
     if isinstance(value, int) and name in (counted := _number_texts(value)):
         return counted[name] % {"count": value}
-    if name == "game":
-        return api.game_info(value).title
-    if name == "role":
-        return str(ROLES[value])
-    if name == "scopes":
-        return ", ".join(str(SCOPES[scope].name) for scope in value)
-    if name == "settled":
-        return str(Settled(value).label) if value else str(_("by the game's result"))
-    if name == "how":
-        return str(Leaving(value).label)
-    if name == "way":
-        return str(Way(value).label)
+    if name in _IN_WORDS:
+        return _IN_WORDS[name](value)
     return value_text(value)

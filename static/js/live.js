@@ -151,6 +151,27 @@ function announce() {
 
 document.addEventListener("line", announce);
 
+// What the organiser announces is closed by a tap, which this phone remembers, or when its time is over.
+const closed = () => JSON.parse(localStorage.getItem("kontrollant.announced") ?? "[]");
+
+function close() {
+  const gone = closed();
+  for (const line of document.querySelectorAll("[data-announced]")) {
+    line.hidden = gone.includes(line.dataset.announced);
+    line.querySelector("button").hidden = false;
+    setTimeout(() => line.remove(), line.dataset.endsIn * 1000);
+  }
+}
+
+document.addEventListener("click", ({ target }) => {
+  const line = target.closest("[data-announced] button")?.parentElement;
+  if (!line) return;
+  localStorage.setItem("kontrollant.announced", JSON.stringify([line.dataset.announced, ...closed()].slice(0, 20)));
+  close();
+});
+document.addEventListener("htmx:afterSettle", close);
+close();
+
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) hiddenAt = Date.now();
   else if (!stream || Date.now() - hiddenAt > AWAY) connect();

@@ -94,6 +94,7 @@ def make_beside(competition: Competition) -> dict[str, Any]:
     tournament_delete(tournament_id=gone.pk, name=gone.name)
     entry = competition.entries.get(player=player_of(competition, "Cia"))
     return {
+        "announcement_id": 1,
         "asked_id": Asked.objects.create(entry=entry, says=Says.HOME, round=1).pk,
         "tournament": tournament.slug,
         "tournament_id": gone.pk,

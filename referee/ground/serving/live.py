@@ -85,9 +85,13 @@ class Hub:
                 del self._listeners[topic]
 
     def tell(self, topic: str, number: int) -> None:
-        """Pass a number to everybody who listens to the topic. Callable from any thread."""
+        """Pass a number to everybody who listens to the topic. Callable from any thread.
+
+        A negative number is only news, which a page that is opened afterwards has already.
+        """
         with self._lock:
-            self._said[topic] = number
+            if number >= 0:
+                self._said[topic] = number
             listeners = tuple(self._listeners.get(topic, ()))
         _tell_all(listeners, number)
 

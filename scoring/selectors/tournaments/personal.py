@@ -39,6 +39,7 @@ class Seated:
     others: tuple[str, ...]
     clock: api.Clock | None
     path: str
+    id: int  # the referee's id of the table
     stopped: str  # why the organiser stopped the game; "" if nobody did
 
     @property
@@ -114,6 +115,7 @@ class PersonalView:
     plays_for: PlaysFor | None  # None on the player's own page
     path: str
     competition: str  # with the tournament's name
+    competition_id: int
     slug: str
     game: str
     game_title: str
@@ -232,9 +234,8 @@ class _Sat(NamedTuple):
 def personal_view(player: Player) -> PersonalView:
     """Return everything that a player's own page shows, and nothing that this player may not know.
 
-    All phones ask for it at the same moment, so what they share is made once (`selectors.shared`). The rest takes four
-    queries, and a fifth for a player who sits in the current round. Fines that were not read before need a few more,
-    and a player in several competitions two. Raises StillWaiting.
+    What all phones share is made once (`selectors.shared`). The rest takes four queries, a fifth for a player who sits
+    in the current round, and a few more for fines, several competitions and what a player may say. Raises StillWaiting.
     """
     entries = _entries(player)
     if not entries:
@@ -254,6 +255,7 @@ def personal_view(player: Player) -> PersonalView:
         plays_for=PlaysFor(player.name, stint.first_round) if stint else None,
         path=link_path(player),
         competition=competition.title,
+        competition_id=competition.pk,
         slug=competition.slug,
         game=competition.game,
         game_title=api.game_info(competition.game).title,
@@ -368,6 +370,7 @@ def _seat_view(sat: _Sat) -> Seated:
         others=api.players_from(sat.own.table_id, sat.own.position),
         clock=sat.own.clock,
         path=sat.own.path,
+        id=sat.own.table_id,
         stopped=sat.stopped_why,
     )
 

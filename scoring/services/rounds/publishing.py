@@ -150,6 +150,8 @@ def round_publish(competition: Competition, drawn: Drawn) -> Round:
         for table, players in zip(tables, drawn.tables, strict=True)
         for position, player in enumerate(players)
     )
+    opened = [table.referee_table_id for table in tables]
+    api.announcements_follow(hall_id=competition.tournament.hall_id, group=competition.pk, tables=opened)
     competition.status = CompetitionStatus.RUNNING
     competition.save(update_fields=["status"])
     if drawn.by_standing:

@@ -11,10 +11,12 @@ from django.views.decorators.http import require_GET, require_safe
 
 from referee import api
 from referee.ground.serving.live import stream
+from scoring.models.tournaments import Player
 from scoring.selectors.people.field import tournament_number
 from scoring.selectors.people.links import link_path, player_for
 from scoring.selectors.rounds.why import seats_why
 from scoring.selectors.tournaments.personal import PersonalView, personal_view
+from scoring.services.people.announced import announced_to_player
 from scoring.services.standings.results import tournament_topic
 from scoring.views.refusals import refusals_shown
 
@@ -25,18 +27,20 @@ View = Callable[[HttpRequest, str], HttpResponseBase]
 @refusals_shown
 def page(request: HttpRequest, token: str) -> HttpResponseBase:
     """Lead to the player's table while it plays, else show the competition."""
-    view = personal_view(player_for(token))
+    player = player_for(token)
+    view = personal_view(player)
     if view.seat and view.seat.plays:
         return redirect(view.seat.path)
-    return _personal_page(request, view, leads=True)
+    return _personal_page(request, player, view, leads=True)
 
 
 @require_GET
 @refusals_shown
 def fragment(request: HttpRequest, token: str) -> HttpResponseBase:
     """Return what follows the news; once the table plays, the page is told to go there."""
-    view = personal_view(player_for(token))
-    response = _personal_page(request, view, leads=True, template="scoring/people/_personal.html")
+    player = player_for(token)
+    view = personal_view(player)
+    response = _personal_page(request, player, view, leads=True, template="scoring/people/_personal.html")
     if view.seat and view.seat.plays:
         response["HX-Redirect"] = view.seat.path
     return response
@@ -46,19 +50,21 @@ def fragment(request: HttpRequest, token: str) -> HttpResponseBase:
 @refusals_shown
 def tournament(request: HttpRequest, token: str) -> HttpResponseBase:
     """Show the competition because the player asked for it, even while the table plays."""
-    view = personal_view(player_for(token))
+    player = player_for(token)
+    view = personal_view(player)
     if not (view.seat and view.seat.plays):
         return redirect(view.path)
-    return _personal_page(request, view, leads=False)
+    return _personal_page(request, player, view, leads=False)
 
 
 @require_GET
 @refusals_shown
 def tournament_fragment(request: HttpRequest, token: str) -> HttpResponseBase:
     """Return the part of that page that changes. After the game it becomes the page that leads to the next table."""
-    view = personal_view(player_for(token))
+    player = player_for(token)
+    view = personal_view(player)
     leads = not (view.seat and view.seat.plays)
-    response = _personal_page(request, view, leads=leads, template="scoring/people/_personal.html")
+    response = _personal_page(request, player, view, leads=leads, template="scoring/people/_personal.html")
     if leads:
         response["HX-Replace-Url"] = view.path
     return response
@@ -87,7 +93,13 @@ def live(request: HttpRequest, token: str) -> StreamingHttpResponse:
 
 
 def _personal_page(
-    request: HttpRequest, view: PersonalView, *, leads: bool, template: str = "scoring/people/personal.html"
+    request: HttpRequest,
+    player: Player,
+    view: PersonalView,
+    *,
+    leads: bool,
+    template: str = "scoring/people/personal.html",
 ) -> HttpResponse:
     """Render the competition. If `leads`, the page goes to the player's table by itself as soon as this plays."""
-    return render(request, template, {"personal": view, "leads": leads})
+    announced = announced_to_player(player, view)
+    return render(request, template, {"personal": view, "leads": leads, "announced": announced})

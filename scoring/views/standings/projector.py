@@ -22,6 +22,7 @@ from scoring.selectors.standings.standings import competition_by_slug, standings
 from scoring.selectors.standings.trick_of_round import trick_of_round
 from scoring.selectors.standings.wall import Turned, Wall, wall_of
 from scoring.selectors.standings.wall_of_tournament import wall_of_tournament
+from scoring.selectors.tournaments.announcements import announced_in, announced_on_screen
 from scoring.selectors.tournaments.tournaments import tournament_by_slug
 from scoring.views.standings.standings import FRESH
 
@@ -49,7 +50,8 @@ def fragment(request: HttpRequest, slug: str) -> HttpResponse:
     def rendered() -> str:
         return render_to_string("scoring/standings/_projector.html", _of_competition(competition))
 
-    key = f"projector:{competition.pk}:{competition.number}:{get_language()}"
+    announced = ".".join(str(one.id) for one in announced_in(competition))
+    key = f"projector:{competition.pk}:{competition.number}:{get_language()}:{announced}"
     return HttpResponse(cache.get_or_set(key, rendered, FRESH))
 
 
@@ -71,19 +73,22 @@ def of_tournament_fragment(request: HttpRequest, slug: str) -> HttpResponse:
     def rendered() -> str:
         return render_to_string("scoring/standings/_wall_of_tournament.html", _of_tournament(tournament))
 
-    key = f"overall_projector:{tournament.pk}:{tournament_number(tournament.pk)}:{get_language()}"
+    announced = ".".join(str(one.id) for one in announced_on_screen(tournament))
+    key = f"overall_projector:{tournament.pk}:{tournament_number(tournament.pk)}:{get_language()}:{announced}"
     return HttpResponse(cache.get_or_set(key, rendered, FRESH))
 
 
 def _of_competition(competition: Competition) -> dict[str, Any]:
     standings = standings_view(competition)
     end = pace_of(competition).end if competition.end_told else None
-    return {"standings": standings, "wall": wall_of(standings, trick_of_round(competition, standings)), "end": end}
+    wall = wall_of(standings, trick_of_round(competition, standings))
+    return {"standings": standings, "wall": wall, "end": end, "announced": announced_in(competition)}
 
 
 def _of_tournament(tournament: Tournament) -> dict[str, Any]:
     number = tournament_number(tournament.pk)  # read first: the pages may be newer than their number, never older
-    return {"tournament": tournament, "number": number, "wall": wall_of_tournament(tournament)}
+    announced = announced_on_screen(tournament)
+    return {"tournament": tournament, "number": number, "wall": wall_of_tournament(tournament), "announced": announced}
 
 
 def _turned_page(request: HttpRequest, wall: Wall) -> Turned:
