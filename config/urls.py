@@ -10,10 +10,10 @@ from config.reference.views import Nothing
 from config.server.views import authority, trust
 
 urlpatterns = [
+    path("api/v1/", include(("config.urls_rest", "rest"))),  # first: no entry looks at the 400 addresses of pages
+    re_path("^api/", Nothing.as_view()),
     path("", include("referee.urls")),
     path("", include("scoring.urls")),
-    path("api/v1/", include(("config.urls_rest", "rest"))),
-    re_path("^api/", Nothing.as_view()),
     path("help/", include("config.manual.urls")),
     path("language/", include("django.conf.urls.i18n")),
     path("organise/backups/", backups.page, name="backups"),

@@ -8,12 +8,12 @@ still. The reasons for these numbers: `docs/decisions/0015-guests-who-take-too-m
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import partial
 from typing import Any, Protocol
 
-import h11
 from uvicorn.config import Config
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from config.log.lines import tally
 from config.server.capacity import Room
@@ -25,6 +25,8 @@ FILES = 4096  # how many open files are requested for the process: several times
 FILES_KEPT = 128  # for the database, the log, static files and Redis, and for connections not yet examined
 KEPT_FOR_A_PROXY = 180  # seconds without a request; a proxy that closes first never sends one to a closed connection
 ACCEPTED_AT_ONCE = 32  # connections taken from the system before they are examined
+MOST_HEAD = 16 * 1024  # bytes of an unfinished head, or of what frames a body; the parser itself would take any number
+FRAME = 8  # bytes that frame one byte of a body at most: a chunk of one byte has its length and four line ends
 
 TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 5\r\nConnection: close\r\n\r\n"
@@ -113,14 +115,25 @@ class Door:
         return partial(Connection, door=self)
 
 
-class Connection(H11Protocol):
+class Comes(StrEnum):
+    """What has come of the request that is read now."""
+
+    NOTHING = "nothing"
+    HEAD = "part of its head"
+    BODY = "its head"
+    ALL = "all of it"
+
+
+class Connection(HttpToolsProtocol):
     """One connection, watched: a clock runs while the server waits for its guest."""
 
     def __init__(self, config: Config, *arguments: Any, door: Door, **named: Any) -> None:
         super().__init__(config, *arguments, **named)
         self._door = door
         self._guest = ""
-        self._awaited: str | None = None  # what the guest has to send: "head", "body"
+        self._come = Comes.NOTHING
+        self._framing = 0  # bytes of a head, or of a body's frames, that the parser holds or has passed
+        self._awaited: str | None = None  # what the guest has to send: "head", "body", "next" (a request, some time)
         self._clock: asyncio.TimerHandle | None = None
         self._reading: asyncio.TimerHandle | None = None
 
@@ -140,9 +153,37 @@ class Connection(H11Protocol):
         self._watch()
 
     def data_received(self, data: bytes) -> None:
-        """Take part of a request."""
+        """Take part of a request. Its head, and what frames its body, may not grow without end."""
+        self._framing += len(data)
         super().data_received(data)
+        if self._come in (Comes.NOTHING, Comes.ALL):
+            self._framing = 0
+        elif self._framing > MOST_HEAD and not self.transport.is_closing():
+            self.send_400_response("Too long a head.")
         self._watch()
+
+    def on_message_begin(self) -> None:
+        """Note that a head has begun."""
+        self._come = Comes.HEAD
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """Note that a head is complete. A request of HTTP/1.1 names its host, and names it once."""
+        hosts = sum(name == b"host" for name, _value in self.headers)
+        if hosts > 1 or (not hosts and self.parser.get_http_version() == "1.1"):
+            raise ValueError("not one host")
+        self._come, self._framing = Comes.BODY, 0
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Take part of a body."""
+        self._framing = max(0, self._framing - (FRAME + 1) * len(body))
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """Note that all of a request has come."""
+        self._come = Comes.ALL
+        super().on_message_complete()
 
     def on_response_complete(self) -> None:
         """Note that a request has been answered."""
@@ -186,16 +227,16 @@ class Connection(H11Protocol):
         """Return what the guest has to send: the head of a request, its body, or (after an answer) anything next."""
         if self.transport.is_closing():
             return None
-        if self.conn.their_state is h11.SEND_BODY:
+        if self._come is Comes.BODY:
             return "body"
-        if self.conn.their_state is not h11.IDLE:
+        if self.cycle is not None and not self.cycle.response_complete:
             return None
-        answered = self.cycle is not None and not self.conn.trailing_data[0]
+        answered = self.cycle is not None and self._come is Comes.ALL
         return "next" if answered else "head"
 
     def _is_too_slow(self) -> None:
-        silent = self._awaited == "head" and not self.conn.trailing_data[0]
-        unanswered = self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE)
+        silent = self._come is Comes.NOTHING
+        unanswered = self._awaited == "head" or not self.cycle.response_started
         what = "stayed silent" if silent else f"sent the {self._awaited} of a request too slowly"
         self._end(f"dropped a connection that {what}", TOO_SLOW if unanswered and not silent else b"")
 

@@ -1,5 +1,8 @@
-"""A club's settings, with the bare view's address."""
+"""A club's settings for the bare view: its apps and its database, and nothing that a request passes."""
 
 from config.settings import *  # noqa: F403 (as the settings of the tests)
 
-ROOT_URLCONF = "tests.bench.bare"
+MIDDLEWARE: list[str] = []
+ROOT_URLCONF = "tests.bench.bare_view"
+ALLOWED_HOSTS = ["*"]
+REST_FRAMEWORK = {"UNAUTHENTICATED_USER": None}

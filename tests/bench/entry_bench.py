@@ -1,9 +1,10 @@
 """What an entry costs the server beside a bare view: `python -m tests.bench.entry_bench`. No test.
 
-One real server answers both in turns, in one run: entries of recorded hands of Knoesten through REST, at 16 tables, and
-a Django REST framework view that does one insert in a transaction. The server's CPU (user and system) is read from
-/proc, so other processes on the machine matter little; the ratio is what counts. Then the same at one table whose log
-has 10, 100 and 1,000 entries, and one move with the pages that fetch themselves anew because of it.
+Two real servers answer in turns, in one run. Ours takes entries of recorded hands of Knoesten through REST, at 16
+tables. The other one is uvicorn with a Django REST framework view that does one insert in a transaction, in a process
+of its own, without any middleware, handler or thread. The servers' CPU (user and system) is read from /proc, so other
+processes on the machine matter little; the ratio is what counts. Then the same at one table whose log has 10, 100 and
+1,000 entries. What a move costs with all its screens: `screens_bench`.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from tests.bench.bare import BareServer, bare_server
 from tests.support.dealt import recorded_hand
 from tests.support.server import RunningServer, running_server
 from tests.support.services import running_postgres
@@ -27,6 +29,7 @@ from tests.support.services import running_postgres
 FOUR = ("Anna", "Bo", "Cia", "Dag")
 OPTIONS = {"start_points": 500}
 TICKS = os.sysconf("SC_CLK_TCK")
+GOAL = 2.0  # bare views that an entry may cost
 FRAGMENT = re.compile(r'<\w+ [^>]*?\bid="(\w+)"[^>]*?data-fragment="([^"]+)"')
 OPEN = """
 import json
@@ -71,27 +74,23 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory(prefix="kontrollant-bench-") as data,
         running_postgres() if given.postgres else nullcontext("") as database,
-        running_server(Path(data), "--no-codes", **bench_settings(database)) as server,
+        running_server(Path(data) / "ours", "--no-codes", DATABASE_URL=database) as server,
+        bare_server(Path(data) / "bare", database) as bare_one,
     ):
-        line = http.client.HTTPConnection("127.0.0.1", server.port)
+        pair = Pair(server, bare_one)
         tables = [Table(server, hands(seed)) for seed in range(given.tables)]
-        entry, bare = in_turns(server, line, tables, given.rounds, given.each)
-        print(
-            f"an entry at {given.tables} tables: {entry:.2f} ms CPU; bare view {bare:.2f} ms; {entry / bare:.1f} times"
-        )
+        told(f"at {given.tables} tables", *pair.in_turns(tables, given.rounds, given.each))
         for length in (10, 100, 1000):
             long = Table(server, hands(99), length)
-            entry, bare = in_turns(server, line, [long], 2, 24)
-            print(f"an entry to a log of {length}: {entry:.2f} ms CPU; {entry / bare:.1f} times the bare view")
-        screens, bare = move(server, line, tables[0])
-        print(
-            f"a move on all its screens: {screens:.1f} ms CPU; {screens / bare:.1f} bare views (4 phones, tablet, hall)"
-        )
+            told(f"to a log of {length}", *pair.in_turns([long], 2, 48))
 
 
-def bench_settings(database: str) -> dict[str, Any]:
-    """The environment of the server; `database` is its address, "" for SQLite."""
-    return {"DJANGO_SETTINGS_MODULE": "tests.bench.bare_settings", "DATABASE_URL": database}
+def told(where: str, entry: float, bare: float) -> None:
+    """Print a figure, its goal, and the ratio."""
+    print(
+        f"an entry {where}: {entry:.2f} ms CPU, goal {GOAL * bare:.2f}; "
+        f"bare view {bare:.2f} ms; ratio {entry / bare:.2f}, goal {GOAL:g}"
+    )
 
 
 def hands(seed: int) -> list[dict[str, Any]]:
@@ -99,46 +98,32 @@ def hands(seed: int) -> list[dict[str, Any]]:
     return recorded_hand(seed, FOUR, OPTIONS, mischief=0.0, hands=60)
 
 
-def in_turns(
-    server: RunningServer, line: http.client.HTTPConnection, tables: list[Table], rounds: int, each: int
-) -> tuple[float, float]:
-    """CPU milliseconds of an entry and of a bare insert, `each` of either `rounds` times in turns."""
-    line.close()  # it is opened anew by itself; the server has dropped it if it was silent for long
-    costs: dict[str, float] = {"entry": 0.0, "bare": 0.0}
-    row = {"by": "Anna", "do": "play", "cards": "AH", "words": "x" * 300}
-    for at in range(max(len(tables), len(FOUR) * 3)):  # until the server has read each player's line
-        tables[at % len(tables)].enter(line)
-        ask(line, "POST", "/bare/", row)
-    for _round in range(rounds):
-        began = cpu(server)
-        for at in range(each):
-            tables[at % len(tables)].enter(line)
-        between = cpu(server)
-        for _ in range(each):
-            ask(line, "POST", "/bare/", row)
-        costs["entry"] += between - began
-        costs["bare"] += cpu(server) - between
-    entry, bare = (cost * 1000 / (rounds * each) for cost in costs.values())
-    return entry, bare
+class Pair:
+    """Both servers, each with a connection that is kept."""
 
+    def __init__(self, server: RunningServer, bare: BareServer) -> None:
+        self._servers = (server, bare)
+        self._lines = [http.client.HTTPConnection("127.0.0.1", one.port) for one in self._servers]
 
-def move(server: RunningServer, line: http.client.HTTPConnection, table: Table, moves: int = 40) -> tuple[float, float]:
-    """CPU milliseconds of a move with what four phones and the referee's tablet then fetch, and of a bare insert."""
-    parts = [("seat", link + "table/") for name, link in table.links.items() if name != "referee"]
-    parts += fragments(ask(line, "GET", table.links["referee"]))
-    screens, bare = 0.0, 0.0
-    for at in range(moves + 1):
-        began = cpu(server)
-        table.enter(line)
-        for part, address in parts:
-            ask(line, "GET", address, part=part)
-        between = cpu(server)
-        for _ in range(20):
-            ask(line, "POST", "/bare/", {"words": "x" * 300})
-        if at:  # the first time, everything is read that is kept later
-            screens += between - began
-            bare += (cpu(server) - between) / 20
-    return screens * 1000 / moves, bare * 1000 / moves
+    def in_turns(self, tables: list[Table], rounds: int, each: int) -> tuple[float, float]:
+        """CPU milliseconds of an entry and of a bare insert, `each` of either `rounds` times in turns."""
+        server, bare = self._servers
+        ours, theirs = self._lines
+        for line in self._lines:
+            line.close()  # it is opened anew by itself; the server has dropped it if it was silent for long
+        row = {"by": "Anna", "do": "play", "cards": "AH", "words": "x" * 300}
+        for at in range(max(len(tables), len(FOUR) * 3)):  # until the server has read each player's line
+            tables[at % len(tables)].enter(ours)
+            ask(theirs, "POST", "/bare/", row)
+        entry_cost, bare_cost = 0.0, 0.0
+        for _round in range(rounds):
+            began, bare_began = cpu(server), cpu(bare)
+            for at in range(each):
+                tables[at % len(tables)].enter(ours)
+                ask(theirs, "POST", "/bare/", row)
+            entry_cost += cpu(server) - began
+            bare_cost += cpu(bare) - bare_began
+        return entry_cost * 1000 / (rounds * each), bare_cost * 1000 / (rounds * each)
 
 
 def fragments(page: str) -> list[tuple[str, str]]:
@@ -160,7 +145,7 @@ def ask(line: http.client.HTTPConnection, method: str, path: str, body: object =
     return text
 
 
-def cpu(server: RunningServer) -> float:
+def cpu(server: RunningServer | BareServer) -> float:
     """Seconds of CPU that the server has used so far, all its threads."""
     fields = Path(f"/proc/{server.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS

@@ -209,6 +209,80 @@ def test_program_hears_that_a_slow_body_was_given_up():
     play(act, patience=Patience(body=SHORT))
 
 
+CHUNKED = b"POST / HTTP/1.1\r\nHost: hall\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        (b"GET / HTTP/1.1\r\nHost: hall\r\nX: ", b"x" * 20_000),
+        (b"GET /", b"x" * 20_000),
+        (CHUNKED + b"0\r\nX: ", b"x" * 20_000),
+        (CHUNKED + b"1;", b"x" * 20_000),
+    ],
+    ids=["header", "address", "trailer", "chunk's extension"],
+)
+def test_head_that_never_ends_is_refused(parts):
+    """It would fill the server's memory for as long as the guest is awaited."""
+
+    async def act(hall: Hall) -> bytes:
+        return await trickle(await hall.connect(), *parts, drop=b"x" * 10_000)
+
+    assert first_line(play(act)) == b"HTTP/1.1 400 Bad Request"
+
+
+def test_body_in_small_chunks_is_taken():
+    """What frames it may be several times as long as the body itself."""
+
+    async def act(hall: Hall) -> bytes:
+        reader, writer = await hall.connect(say=CHUNKED)
+        for _ in range(5_000):
+            writer.write(b"1\r\nx\r\n")
+        writer.write(b"0\r\n\r\n")
+        return await asyncio.wait_for(reader.readline(), LONG)
+
+    assert play(act) == b"HTTP/1.1 200 OK\r\n"
+
+
+@pytest.mark.parametrize(
+    "request_sent",
+    [
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: hall\r\nHost: elsewhere\r\n\r\n",
+        b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
+        b"GET / HTTP/1.1\r\nHost: hall\r\nX : y\r\n\r\n",
+        b"GET / HTTP/1.1\nHost: hall\r\nX\x00: y\r\n\r\n",
+    ],
+    ids=["no host", "two hosts", "two lengths: chunks", "two lengths", "space in a name", "not text"],
+)
+def test_request_that_two_servers_could_read_in_two_ways_is_refused(request_sent):
+    """A proxy in front might take part of it for another request."""
+
+    async def act(hall: Hall) -> bytes:
+        reader, _ = await hall.connect(say=request_sent)
+        return await asyncio.wait_for(reader.read(), LONG)
+
+    assert first_line(play(act)) == b"HTTP/1.1 400 Bad Request"
+
+
+def test_requests_sent_at_once_are_answered_one_after_the_other():
+    """The second one waits for the answer to the first, and then for nothing."""
+
+    async def act(hall: Hall) -> bytes:
+        reader, _ = await hall.connect(say=ASK.replace(b"/ ", b"/late/ ") + ASK + b"GET / HTTP/1.1\r\n")
+        await hall.program.asked.wait()
+        silent, _ = await hall.connect(STRANGER)
+        await asyncio.wait_for(silent.read(), LONG)  # dropped: more has passed than a head may take
+        hall.program.may_answer.set()
+        return await asyncio.wait_for(reader.read(), LONG)
+
+    said = play(act, patience=Patience(head=SHORT))
+
+    assert said.count(b"200 OK") == 2
+    assert said.count(b"408") == 1
+
+
 def test_connection_that_reads_nothing_is_dropped(caplog):
     """Who asks for a lot and doesn't read it keeps it in the server's memory."""
 
