@@ -159,6 +159,14 @@ def organise_the_day(competition: Competition) -> None:
         end_tell(**one, tell=tell)
 
 
+def settle_the_first_table(competition: Competition) -> None:
+    """Call its referee, enter a result on paper, and then say that it was not played."""
+    first: dict[str, Any] = {"competition_id": competition.pk, "number": 1, "table": 1}
+    referee_call(**first, key=new_key())
+    result_enter(**first, body=RESULT, reason="On paper", key=new_key())
+    table_settle(**first, settled="unplayed", reason="A mistake")
+
+
 def everything_done() -> Competition:
     """Return a competition after every kind of act that the audit log has was done once."""
     competition = make_competition()
@@ -194,9 +202,7 @@ def everything_done() -> Competition:
     round_end(**first, as_they_stand=True)
     round_reopen(**first)
     round_end(**first, as_they_stand=True)
-    referee_call(**first, table=1, key=new_key())
-    result_enter(**first, table=1, body=RESULT, reason="On paper", key=new_key())
-    table_settle(**first, table=1, settled="unplayed", reason="A mistake")
+    settle_the_first_table(competition)
     plan_rounds(competition)
     rules_change(**one, rules=Rules("beaten", ("direct", "lot"), "mean", "half"))
     standings_show(**one, shown=Shown.HELD)
