@@ -72,9 +72,9 @@ def started(program: Sequence[str], place: Path, *arguments: str, **environment:
         server.close()
 
 
-def page_in_swedish(server: RunningServer) -> str:
-    """Return the first page as a Swedish browser gets it, once all of its files have been fetched."""
-    asked = urllib.request.Request(f"{server.url}/", headers={"Accept-Language": "sv"})
+def page_in_swedish(server: RunningServer, path: str = "/") -> str:
+    """Return a page as a Swedish browser gets it, once all of its files have been fetched."""
+    asked = urllib.request.Request(f"{server.url}{path}", headers={"Accept-Language": "sv"})
     with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
         page = str(answer.read().decode())
     files = STATIC.findall(page)
@@ -126,6 +126,8 @@ def test_evening_with_the_installed_wheel(release: Release, tmp_path: Path) -> N
         seat = table["seats"][list(FOUR).index("Dag")]["path"]
         status, entered = enter(server, seat, "deal", 0, **DEAL)
         assert status == 200, entered
+        scripts = re.findall(r"/static/js/(\w+)\.\w+\.js", page_in_swedish(server, seat))
+        assert "kombinationswhist_phone" in scripts and "entry" not in scripts, "a phone's scripts are one file"
         server.manage("backup", str(backup))
         server.manage("archive", "export", "demo-tournament", str(archive))
     assert verify(archive).is_sound
