@@ -16,6 +16,8 @@ from scoring.systems.roster.cells import COMMA, delimiters_of, records_of
 from scoring.systems.roster.names import look_alike, same_name, tidy
 
 MOST_LINES = 2_000
+MOST_LETTERS = 100_000  # more than 2,000 lines of a name, a table and a seat have
+MOST_ASKED = 20  # names that nobody has; with more, it is another list, or one of another evening
 NOBODY = "-"  # the answer that leaves a name out
 _NUMBER = re.compile(r"(?:[^\W\d_]+\.? )?([0-9]{1,4})[.:)]?")  # "3", "Table 3", "3."
 
@@ -34,7 +36,8 @@ class OwnSeating:
     """A seating as it was read: names at each table in the order of the seats, and what has to be looked at.
 
     `twice` are players who sit at several places, `unseated` those who are here and sit nowhere, `sizes_wrong` the
-    tables (from 1) with too many or too few players.
+    tables (from 1) with too many or too few players. `unknown` counts the names beyond those asked about, and `cut`
+    says that the text was longer than what is read.
     """
 
     tables: tuple[tuple[str, ...], ...]
@@ -42,6 +45,8 @@ class OwnSeating:
     twice: tuple[str, ...]
     unseated: tuple[str, ...]
     sizes_wrong: tuple[int, ...]
+    unknown: int = 0
+    cut: bool = False
 
     @property
     def open(self) -> int:
@@ -51,7 +56,8 @@ class OwnSeating:
     @property
     def fits(self) -> bool:
         """Whether it can become a draft."""
-        return bool(self.tables) and not (self.open or self.twice or self.sizes_wrong)
+        wrong = self.open or self.twice or self.sizes_wrong or self.unknown or self.cut
+        return bool(self.tables) and not wrong
 
 
 def own_seating(
@@ -61,12 +67,15 @@ def own_seating(
 
     `answers` has who is meant by a name that nobody has, or NOBODY.
     """
-    read = tables_read(text)
+    short = "\n".join(text[:MOST_LETTERS].splitlines()[:MOST_LINES])
+    cut = len(text) > MOST_LETTERS or len(text.splitlines()) > MOST_LINES
+    read = tables_read(short)
     spelled = {same_name(one): name for name, others in here.items() for one in (*others, name)}
     alike: dict[str, set[str]] = defaultdict(set)
     for spelling, name in spelled.items():
         alike[look_alike(spelling)].add(name)
     asked: dict[str, Asked] = {}
+    unknown: set[str] = set()
 
     def who(name: str) -> str:
         known = spelled.get(same_name(name))
@@ -75,7 +84,10 @@ def own_seating(
         close = alike.get(look_alike(name), set())
         if len(close) == 1:
             return next(iter(close))
-        asked[name] = _ask(name, here, answers)
+        if name not in asked and len(asked) >= MOST_ASKED:
+            unknown.add(name)
+            return ""
+        asked[name] = asked.get(name) or _ask(name, here, answers)
         return "" if asked[name].answer in ("", NOBODY) else asked[name].answer
 
     tables = [tuple(filter(None, map(who, table))) for table in read]
@@ -90,6 +102,8 @@ def own_seating(
         sizes_wrong=tuple(
             at for at, (size, out) in enumerate(zip(whole, left_out, strict=True), 1) if size - out not in sizes
         ),
+        unknown=len(unknown),
+        cut=cut,
     )
 
 
@@ -103,7 +117,7 @@ def _ask(name: str, here: Mapping[str, Collection[str]], answers: Mapping[str, s
 def tables_read(text: str) -> list[list[str]]:
     """Return the names at each table, by the tables' numbers if they have any, else in the order of the lines."""
     delimiters = delimiters_of(text) or COMMA
-    rows = [[tidy(cell) for cell in record.cells] for record in records_of(text, delimiters)[:MOST_LINES]]
+    rows = [[tidy(cell) for cell in record.cells] for record in records_of(text, delimiters)]
     rows = [row for row in rows if any(row)]
     by_player = _by_player(rows) or _by_player(rows[1:])
     return by_player if by_player is not None else _by_table(rows)

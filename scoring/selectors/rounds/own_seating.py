@@ -9,7 +9,9 @@ from hashlib import blake2s
 from scoring.models.tournaments import Competition
 from scoring.selectors.people.field import sizes_of
 from scoring.selectors.rounds.rounds import players_to_seat, table_numbers
-from scoring.systems.own_seating import OwnSeating, own_seating
+from scoring.systems.own_seating import MOST_LETTERS, MOST_LINES, OwnSeating, own_seating
+
+LARGEST_SHOWN = MOST_LETTERS + 1  # so that what was too long stays so when it is read again
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,7 @@ class OwnSeatingView:
     read: OwnSeating
     tables: tuple[OwnTable, ...]
     ids: tuple[tuple[int, ...], ...]
+    most_lines: int = MOST_LINES
 
 
 def own_seating_view(competition: Competition, text: str, answers: Mapping[str, str]) -> OwnSeatingView:
@@ -40,7 +43,7 @@ def own_seating_view(competition: Competition, text: str, answers: Mapping[str, 
     read = own_seating(text, here, range(sizes.smallest, sizes.largest + 1), answers)
     numbers = table_numbers(competition, len(read.tables))
     return OwnSeatingView(
-        text=text,
+        text=text[:LARGEST_SHOWN],
         seen=blake2s(repr((read.tables, read.asked, read.unseated)).encode(), digest_size=12).hexdigest(),
         read=read,
         tables=tuple(

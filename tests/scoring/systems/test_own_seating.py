@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.systems.own_seating import NOBODY, own_seating, tables_read
+from scoring.systems.own_seating import MOST_ASKED, MOST_LETTERS, MOST_LINES, NOBODY, own_seating, tables_read
 
 HERE = {"Anna Ek": ["Annika"], "Bo": [], "Cia": [], "Dag": [], "Eva": [], "Åsa Öberg": [], "Gus": [], "Hal": []}
 TWO = [["Anna Ek", "Bo", "Cia", "Dag"], ["Eva", "Åsa Öberg", "Gus", "Hal"]]
@@ -67,3 +67,15 @@ def test_whoever_sits_twice_or_nowhere_is_named() -> None:
     assert own_seating("Anna Ek, Bo, Cia, Dag", HERE, [4], {}).fits
     assert own_seating("Anna Ek, Bo", HERE, [4], {}).sizes_wrong == (1,)
     assert not own_seating("", HERE, [4], {}).fits
+
+
+def test_a_list_of_other_people_is_read_up_to_a_bound() -> None:
+    """Twenty unknown names are asked about, the others counted; of a list that is too long, the page says so."""
+    first, last = "Xa Xe Xi Xo Xu".split(), "Pq Rs Tv Wz Kl Mn Bd Fg Hj".split()
+    strangers = "\n".join(", ".join(f"{one} {other}" for one in first) for other in last)
+    read = own_seating(strangers, HERE, [5], {})
+    assert (len(read.asked), read.unknown, read.cut, read.fits) == (MOST_ASKED, 45 - MOST_ASKED, False, False)
+
+    for long in ("a\n" * (MOST_LINES + 1), WAYS["with numbers"] + " " * MOST_LETTERS):
+        assert own_seating(long, HERE, [4], {}).cut
+        assert not own_seating(long, HERE, [4], {}).fits
