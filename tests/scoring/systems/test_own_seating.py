@@ -71,7 +71,7 @@ def test_whoever_sits_twice_or_nowhere_is_named() -> None:
 
 def test_a_list_of_other_people_is_read_up_to_a_bound() -> None:
     """Twenty unknown names are asked about, the others counted; of a list that is too long, the page says so."""
-    first, last = "Xa Xe Xi Xo Xu".split(), "Pq Rs Tv Wz Kl Mn Bd Fg Hj".split()
+    first, last = ["Xa", "Xe", "Xi", "Xo", "Xu"], ["Pq", "Rs", "Tv", "Wz", "Kl", "Mn", "Bd", "Fg", "Hj"]
     strangers = "\n".join(", ".join(f"{one} {other}" for one in first) for other in last)
     read = own_seating(strangers, HERE, [5], {})
     assert (len(read.asked), read.unknown, read.cut, read.fits) == (MOST_ASKED, 45 - MOST_ASKED, False, False)
