@@ -61,6 +61,7 @@ from referee.models import (
     Table,
     TableStatus,
 )
+from referee.selectors import archive as archive
 from referee.selectors.log import archive as archive
 from referee.selectors.log.fines import penalties_at
 from referee.selectors.log.organiser_result import result_foreseen, result_form, result_read
@@ -74,6 +75,7 @@ from referee.selectors.replay.finest_trick import finest_trick
 from referee.selectors.replay.hands_told import hand_told, hands_over
 from referee.selectors.rules.table_choices import GameInfo, HouseOption, confirmations, game_info, games, policies
 from referee.selectors.seat.own_tables import OwnTable, own_tables, players_from
+from referee.selectors.seat.play import Play, plays_at
 from referee.selectors.state_of_server import ServerState, server_state
 from referee.services import clocks, deleting, leaving, organiser_result, tables
 from referee.services import importing as importing
@@ -117,6 +119,7 @@ __all__ = [
     "OwnTable",
     "Penalty",
     "Pile",
+    "Play",
     "Player",
     "PlayerPoints",
     "PointsAndPlaces",
@@ -152,6 +155,7 @@ __all__ = [
     "personal_links_by",
     "player_door",
     "players_from",
+    "plays_at",
     "policies",
     "read_join_token",
     "read_player_token",

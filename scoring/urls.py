@@ -193,6 +193,7 @@ personal_patterns = [
     path("", personal.page, name="personal"),
     path("now/", personal.fragment, name="personal_now"),
     path("why/", personal.why_page, name="personal_why"),
+    path("play/", personal.play_page, name="personal_play"),
     path("say/", own.say, name="personal_say"),
     path("tournament/", personal.tournament, name="personal_tournament"),
     path("tournament/now/", personal.tournament_fragment, name="personal_tournament_now"),

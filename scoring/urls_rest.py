@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from scoring.rest.access import acts, referees
 from scoring.rest.files import files, jobs
 from scoring.rest.people import cards, categories, joining, members, own, people, players
-from scoring.rest.people.personal import Code, Personal, Say, Why
+from scoring.rest.people.personal import Code, OwnPlay, Personal, Say, Why
 from scoring.rest.programs import server, webhooks
 from scoring.rest.rounds import drafts, plans, rounds
 from scoring.rest.rounds import public as public_rounds
@@ -190,6 +190,8 @@ of_account: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("p/<str:token>/", Personal.as_view(), name="api_personal"),
     path("p/<str:token>/why/", Why.as_view(), name="api_personal_why"),
+    path("p/<str:token>/play/", OwnPlay.as_view(), name="api_personal_play"),
+    path("player/play/", OwnPlay.as_view(), name="api_player_play"),
     path("p/<str:token>/say/", Say.as_view(), name="api_personal_say"),
     path("player/", Personal.as_view(), name="api_player"),
     path("player/say/", Say.as_view(), name="api_player_say"),

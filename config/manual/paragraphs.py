@@ -74,6 +74,7 @@ PARAGRAPHS: dict[str, str] = {
     "scoring:join": "player#sit",
     "scoring:personal": "player#between",
     "scoring:personal_why": "player#why",
+    "scoring:personal_play": "player#play",
     "scoring:personal_say": "player#say",
     "scoring:personal_tournament": "player#between",
     "scoring:standings": "player#standings",

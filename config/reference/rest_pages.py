@@ -103,6 +103,7 @@ OPERATIONS = {
     "code": "POST code/",
     "personal": "GET player/",
     "personal_why": "GET player/why/",
+    "personal_play": "GET player/play/",
     "personal_say": "POST player/say/",
     "join": "GET join/, POST join/",
     "personal_tournament": "GET tournaments/{slug}/",

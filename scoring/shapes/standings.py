@@ -213,6 +213,36 @@ class PlayerFine(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedGame(Shape):
+    """A game in which a player has played. Below `path`, the seat's link, its hands can be played back."""
+
+    round: int
+    table: int
+    hands: int  # that are over
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayFigure(Shape):
+    """A figure of a player's play: tricks a hand, or something else a game."""
+
+    key: str  # tricks | breaches | calls_right | calls_wrong
+    name: str
+    mine: float
+    mean: float  # of the field
+
+
+@dataclass(frozen=True, slots=True)
+class PlayShape(Shape):
+    """A player's play in one competition."""
+
+    competition: str
+    hands: int  # that the figures count
+    games: tuple[PlayedGame, ...]
+    figures: tuple[PlayFigure, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerSays(Shape):
     """What a player may say to the organiser now, and what became of it."""
 

@@ -16,7 +16,7 @@ def course_of(line: Line) -> Course | None:
     Points count when a hand is over, with everything added before the next one begins.
     """
     game = line.record.game
-    results = [_by_player(game.result(state)) for state in _ends(line)]
+    results = [_by_player(game.result(state)) for state in hand_ends(line)]
     now = _by_player(game.result(line.record.state))
     pricks = {player: row["pricks"] for player, row in now.items() if "pricks" in row}
     if len(results) < 2 and not any(pricks.values()):
@@ -31,7 +31,7 @@ def course_of(line: Line) -> Course | None:
     )
 
 
-def _ends(line: Line) -> Iterator[Any]:
+def hand_ends(line: Line) -> Iterator[Any]:
     """Yield the states in which the hands stood when they were over, in order."""
     begun = recorded_depth(line).begun
     for number in begun[1:]:

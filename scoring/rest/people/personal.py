@@ -20,6 +20,7 @@ from scoring.rest.standings.standings import line_shape
 from scoring.selectors.people.links import link_path, player_for
 from scoring.selectors.rounds.why import SeatWhy, seats_why
 from scoring.selectors.tournaments.personal import PersonalView, personal_view
+from scoring.selectors.tournaments.play import PlayOf, play_of
 from scoring.services.people.links import player_of_code
 from scoring.services.people.own import MOST_LATE, own_say
 from scoring.shapes import standings as shapes
@@ -58,6 +59,18 @@ class Why(OfPlayer):
         return Response(
             [own_seats(competition.title, seats).to_json() for competition, seats in seats_why(self.player)]
         )
+
+
+class OwnPlay(OfPlayer):
+    """How a player has played."""
+
+    @gives(list[shapes.PlayShape])
+    def get(self, request: Request, **_address: str) -> Response:
+        """Read the player's games, and figures of the play beside the mean of the field.
+
+        Figures count rounds that have ended and whose results are shown to the public.
+        """
+        return Response([play_shape(part).to_json() for part in play_of(self.player)])
 
 
 class SayIn(serializers.Serializer[object]):
@@ -116,6 +129,16 @@ def player_shape(view: PersonalView) -> shapes.PlayerShape:
         results=_results(view),
         own=shapes.PlayerSays.made_from(view.own) if view.own else None,
         penalties=tuple(shapes.PlayerFine(fined.round, fined.table, **fined.fine.to_json()) for fined in view.fined),
+    )
+
+
+def play_shape(part: PlayOf) -> shapes.PlayShape:
+    """Return a player's play in one competition, as programs read it."""
+    return shapes.PlayShape(
+        competition=part.competition,
+        hands=part.hands,
+        games=tuple(shapes.PlayedGame(one.round, one.table, one.hands, one.path) for one in part.games),
+        figures=tuple(shapes.PlayFigure(one.key, one.name, one.mine, one.mean) for one in part.figures),
     )
 
 

@@ -88,6 +88,7 @@ class PersonalResults:
     """What a player's page shows below the seat. It is drawn once for all requests with the same content."""
 
     slug: str
+    path: str
     game: str
     game_title: str
     of: int
@@ -177,6 +178,7 @@ class PersonalView:
         """What the page shows below the seat."""
         return PersonalResults(
             slug=self.slug,
+            path=self.path,
             game=self.game,
             game_title=self.game_title,
             of=self.of,

@@ -16,6 +16,7 @@ from scoring.selectors.people.field import tournament_number
 from scoring.selectors.people.links import link_path, player_for
 from scoring.selectors.rounds.why import seats_why
 from scoring.selectors.tournaments.personal import PersonalView, personal_view
+from scoring.selectors.tournaments.play import play_of
 from scoring.services.people.announced import announced_to_player
 from scoring.services.standings.results import tournament_topic
 from scoring.views.refusals import refusals_shown
@@ -80,6 +81,15 @@ def why_page(request: HttpRequest, token: str) -> HttpResponseBase:
         "scoring/people/personal_why.html",
         {"player": player, "path": link_path(player), "seats": seats_why(player)},
     )
+
+
+@require_safe
+@refusals_shown
+def play_page(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Show the player's games, hands and figures."""
+    player = player_for(token)
+    context = {"player": player, "path": link_path(player), "parts": play_of(player)}
+    return render(request, "scoring/people/personal_play.html", context)
 
 
 @require_GET

@@ -1,0 +1,102 @@
+"""A player's own play: the games with their hands, and figures beside the mean of the field.
+
+Figures count rounds that have ended and whose results the public sees, so that a hidden round stays hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from referee import api
+from scoring.models.choices import RoundStatus
+from scoring.models.tournaments import Competition, Player, SeatOf
+from scoring.selectors.standings.visible import visible_to_public
+
+
+@dataclass(frozen=True, slots=True)
+class GameOf:
+    """A game of the player: `path` is the seat's link, under which its hands can be played back."""
+
+    round: int
+    table: int
+    hands: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class FigureOf:
+    """A figure of the player's play, and the mean of the field; `per` says of what it is, in words."""
+
+    key: str  # tricks | breaches | calls_right | calls_wrong
+    name: str
+    mine: float
+    mean: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOf:
+    """The player's play in one competition. `games` are those in which something was entered, the latest first."""
+
+    competition: str
+    hands: int  # those that the figures count
+    games: tuple[GameOf, ...]
+    figures: tuple[FigureOf, ...]
+
+
+def play_of(player: Player) -> tuple[PlayOf, ...]:
+    """Return the player's play in each competition in which they have sat. Six queries each, and those of new logs."""
+    sat = Competition.objects.filter(rounds__tables__seats__player=player).select_related("tournament").distinct()
+    return tuple(_in(competition, player) for competition in sat.order_by("pk"))
+
+
+def _in(competition: Competition, player: Player) -> PlayOf:
+    seats = SeatOf.objects.filter(table__round__competition=competition).select_related("table__round")
+    own = {seat.table.referee_table_id: seat for seat in seats.filter(player=player).order_by("-table__round__number")}
+    tables = {
+        table: found
+        for key in {seat.key for seat in own.values()}
+        for table, found in api.own_tables([pk for pk, seat in own.items() if seat.key == key], key).items()
+    }
+    seen = visible_to_public(competition)
+    over = seats.filter(table__round__status=RoundStatus.ENDED, table__settled="")
+    counted = {seat.table.referee_table_id for seat in over if seen.sees(seat.table.round.number)}
+    plays = api.plays_at(counted)
+    mine = [play for play in plays if play.table_id in own and play.key == own[play.table_id].key]
+    hands = api.hands_over([pk for pk in own if tables[pk].played])
+    return PlayOf(
+        competition=competition.title,
+        hands=sum(play.hands for play in mine),
+        games=tuple(
+            GameOf(seat.table.round.number, seat.table.number, hands.get(pk, 0), tables[pk].path)
+            for pk, seat in own.items()
+            if tables[pk].played
+        ),
+        figures=_figures(mine, plays) if mine else (),
+    )
+
+
+def _figures(mine: Sequence[api.Play], field: Sequence[api.Play]) -> tuple[FigureOf, ...]:
+    """Return tricks a hand, and breaches and calls a game. A figure that nobody in the field has is left out."""
+    names = {
+        "breaches": _("Proven breaches a game"),
+        "calls_right": _("Cheats called rightly, a game"),
+        "calls_wrong": _("Cheats called wrongly, a game"),
+    }
+    found = []
+    if any(play.tricks is not None for play in field):
+        found.append(FigureOf("tricks", _("Tricks a hand"), _tricks(mine), _tricks(field)))
+    for key, name in names.items():
+        if any(getattr(play, key) for play in field):
+            found.append(FigureOf(key, name, _mean(mine, key), _mean(field, key)))
+    return tuple(found)
+
+
+def _tricks(plays: Sequence[api.Play]) -> float:
+    return sum(play.tricks or 0 for play in plays) / max(sum(play.hands for play in plays), 1)
+
+
+def _mean(plays: Sequence[api.Play], key: str) -> float:
+    return sum(int(getattr(play, key)) for play in plays) / max(len(plays), 1)
