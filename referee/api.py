@@ -61,7 +61,6 @@ from referee.models import (
     Table,
     TableStatus,
 )
-from referee.selectors import archive as archive
 from referee.selectors.log import archive as archive
 from referee.selectors.log.fines import penalties_at
 from referee.selectors.log.organiser_result import result_foreseen, result_form, result_read
