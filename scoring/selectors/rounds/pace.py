@@ -53,7 +53,7 @@ NOTHING = Pace((), None)
 
 
 def pace_of(competition: Competition, now: datetime | None = None) -> Pace:
-    """Return how the competition gets on. Three queries; none after its end."""
+    """Return how the competition gets on. Four queries; none after its end."""
     if competition.status == CompetitionStatus.ENDED:
         return NOTHING
     now = now or timezone.now()

@@ -68,7 +68,7 @@ def categories_of(tournament: Tournament) -> dict[str, frozenset[int]]:
     """Return the ids of the players in each category, by its name. One query."""
     found: dict[str, set[int]] = {}
     for key, categories in tournament.players.exclude(categories=None).values_list("pk", "categories"):
-        for name in categories:
+        for name in categories or ():
             found.setdefault(name, set()).add(key)
     return {name: frozenset(found[name]) for name in sorted(found, key=str.casefold)}
 

@@ -63,8 +63,7 @@ def fee_set(*, tournament_id: int, player_id: int, paid: str | None = None, due:
     stored = tournament.players.values_list("fee_due", "fee_paid").get(pk=player.pk)
     if (player.fee_due, player.fee_paid) != stored:
         player.save(update_fields=["fee_due", "fee_paid"])
-        told = {"due": due_of(player, Tariff.read(tournament.fees)), "paid": player.fee_paid or 0}
-        record_act(
-            "player_fee_set", tournament, player=player.name, **{key: amount_text(value) for key, value in told.items()}
-        )
+        owes, has_paid = due_of(player, Tariff.read(tournament.fees)), player.fee_paid or 0
+        told = amount_text(owes), amount_text(has_paid)
+        record_act("player_fee_set", tournament, player=player.name, due=told[0], paid=told[1])
     return player

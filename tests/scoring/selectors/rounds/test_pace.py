@@ -1,6 +1,7 @@
 """Slow tables and the end of the evening: on the organiser's page, in REST, and on the big screen if it is wanted."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -9,7 +10,6 @@ from django.test.utils import CaptureQueriesContext
 
 from referee.models import Event
 from scoring.models.tournaments import Act, Competition, Round
-from scoring.selectors.rounds import pace
 from scoring.selectors.rounds.pace import NOTHING, EndForeseen, SlowTable, pace_of
 from scoring.services.rounds.rounds import round_end
 from scoring.services.standings.results import results_refresh
@@ -48,7 +48,7 @@ def begin(competition: Competition, minutes: float, ended: float | None = None) 
 
 def stand_still(monkeypatch: pytest.MonkeyPatch, minutes: float) -> None:
     """Let it be so many minutes after the evening began, for the estimates."""
-    monkeypatch.setattr(pace.timezone, "now", lambda: at(minutes))
+    monkeypatch.setattr("scoring.selectors.rounds.pace.timezone.now", lambda: at(minutes))
 
 
 def about(competition: Competition, now: float) -> datetime | None:
@@ -57,7 +57,7 @@ def about(competition: Competition, now: float) -> datetime | None:
     return end.about if end and not end.round else None
 
 
-def an_evening(**choices: object) -> Competition:
+def an_evening(**choices: Any) -> Competition:
     """Return a competition in whose only round so far two of three games of 28 moves are over, after 20 minutes."""
     made = make_competition(TWELVE, options={"start_points": 5}, **choices)
     begin(made, 0)
