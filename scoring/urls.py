@@ -21,6 +21,7 @@ from scoring.views.people import (
     personal,
     players,
     substitutes,
+    teams,
 )
 from scoring.views.programs import programs, server, tokens, webhooks
 from scoring.views.rounds import drafts, own_seating, plans, rounds, slips, table_sizes
@@ -66,6 +67,7 @@ competition_patterns = [
     path("players/joining/", joining.joining, name="joining"),
     path("players/categories/", categories.page, name="categories"),
     path("players/categories/prizes/", categories.prizes, name="prizes_set"),
+    path("players/teams/", teams.page, name="teams"),
     path("players/fees/", fees.page, name="fees"),
     path("players/<number:player_id>/fee/", fees.pay, name="fee_set"),
     path("players/club/", members.here, name="members_here"),

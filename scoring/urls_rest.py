@@ -75,6 +75,7 @@ of_jobs = [
 
 of_public: list[URLPattern | URLResolver] = [
     path("standings/", StandingsListView.as_view(), name="api_standings"),
+    path("teams/", categories.PublicTeams.as_view(), name="api_public_teams"),
     path("categories/", categories.PublicCategories.as_view(), name="api_public_categories"),
     path("meetings/", public_rounds.Meetings.as_view(), name="api_meetings"),
     path("rounds/", public_rounds.RoundsView.as_view(), name="api_rounds"),
@@ -100,6 +101,7 @@ of_competition: list[URLPattern | URLResolver] = [
     path("players/club/", members.MembersHere.as_view(), name="api_members_here"),
     path("players/categories/", categories.Categories.as_view(), name="api_categories"),
     path("players/categories/prizes/", categories.Prizes.as_view(), name="api_prizes"),
+    path("players/teams/", categories.Teams.as_view(), name="api_teams"),
     path("players/fees/", categories.Fees.as_view(), name="api_fees"),
     path("players/<number:player_id>/fee/", categories.OneFee.as_view(), name="api_fee"),
     path("players/check-in/", players.CheckingIn.as_view(), name="api_check_in"),

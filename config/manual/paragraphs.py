@@ -124,6 +124,7 @@ PARAGRAPHS: dict[str, str] = {
     "scoring:show": "organiser#shown",
     "scoring:categories": "organiser#categories",
     "scoring:prizes_set": "organiser#categories",
+    "scoring:teams": "organiser#teams",
     "scoring:fees": "organiser#fees",
     "scoring:fee_set": "organiser#fees",
     "scoring:end_tell": "organiser#pace",

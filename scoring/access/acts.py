@@ -103,6 +103,7 @@ _OF_TOURNAMENTS = (
         standings_end_told=_("The projector says when the evening is over"),
         standings_end_untold=_("The projector no longer says when the evening is over"),
     ),
+    _act("teams_set", SETUP, at=("teams",), competition_teams_set=_("Teams: %(teams)s")),
     _act("prizes_set", SETUP, competition_prizes_set=_("Prizes changed")),
     _act("fees_set", SETUP, at=("fees",), tournament_fees_set=_("Fees changed")),
     _act("wifi_set", PEOPLE, wifi_set=_("Wi-Fi for the players' cards set")),

@@ -36,14 +36,14 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         **{"planned_rounds": "number?", "minutes": "number?", "cut_after": "number?", "seating": TEXT},
         **{"clubs_apart": YES_NO, "least_seats": "number?", "most_seats": "number?", "recalls": YES_NO},
         **{"meetings_most": "number if set", "has_final": "yes/no if set", "preset": "text if set"},
-        **{"end_told": "yes/no if set", "prizes": "map if set"},
+        **{"end_told": "yes/no if set", "prizes": "map if set", "teams": "map if set"},
         **{"lot_seed": NUMBER, "status": TEXT, "number": NUMBER, "ended_at": "time?", "reopened_at": "time?"},
         **{"was_final_at": "time?"},
     },
     "players": {
         **{"player": KEY, "name": TEXT, "club": TEXT, "family": TEXT, "aliases": LIST, "fixed_table": "number?"},
         **{"away": YES_NO, "lot_key": KEY, "generation": NUMBER, "expected_at": "time if set"},
-        **{"categories": "list if set", "fee_due": "number if set", "fee_paid": "number if set"},
+        **{"team": "text if set", "categories": "list if set", "fee_due": "number if set", "fee_paid": "number if set"},
     },
     "never": {"players": LIST, "since": TIME},
     "entries": {
@@ -116,7 +116,7 @@ ALONE: Mapping[str, Collection[str]] = {
     "competitions": ("ended_at", "number", "reopened_at", "slug", "was_final_at"),
     "players": (
         *("aliases", "away", "categories", "club", "expected_at", "family", "fee_due", "fee_paid", "fixed_table"),
-        "generation",
+        *("generation", "team"),
     ),
     "never": ("since",),
     "entries": ("home_after", "moved_at", "moved_from", "rank", "skips_round"),

@@ -108,6 +108,8 @@ def _set_as_stored(kind: str, now: Any) -> Iterator[tuple[str, Any]]:
     """Yield the setting that an act set whose line tells it as it is stored, or by its kind."""
     if kind in END_TOLD:
         yield "end_told", END_TOLD[kind]
+    elif kind == "competition_teams_set":
+        yield "teams", now
     elif kind == "competition_prizes_set":
         yield "prizes", now
 

@@ -511,3 +511,14 @@ class OwnSeatingUnfit(CompetitionError):
         "This seating doesn't fit: everybody in it must be here and sit once, at a table of an allowed size, and "
         "finals stay apart. Look at it again."
     )
+
+
+class TeamsUnclear(CompetitionError):
+    """A line of a list of teams can't be read."""
+
+    code = "teams-unclear"
+    status = 422
+    title = _("This is no team")
+    wrong = _(
+        "“%(line)s” can't be read. Write a team, a colon, and its players, each of them in one team: Red: Anna, Bo."
+    )

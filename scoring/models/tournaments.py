@@ -102,6 +102,7 @@ class Competition(models.Model):
         null=True, blank=True
     )  # whether a final is to follow the planned rounds; None if undecided
     prizes = models.JSONField(null=True, blank=True)  # a list of prizes by category ("" for all), and their unit
+    teams = models.JSONField(null=True, blank=True)  # how teams count, and whether they sit apart; None for none
     end_told = models.BooleanField(null=True, blank=True)  # whether the big screen says when the evening is over
     preset = models.CharField(max_length=20, null=True, blank=True)  # noqa: DJ001 (the preset it was made from; null: from none)
     lot_seed = models.PositiveIntegerField(default=lot_seed)  # the seed from which all lots are drawn
@@ -142,6 +143,7 @@ class Player(models.Model):
     family = models.CharField(max_length=NAME_LENGTH, blank=True)  # a family or group whose members are kept apart
     aliases = models.JSONField(default=list, blank=True)  # other spellings of the name, which a list may use
     categories = models.JSONField(null=True, blank=True)  # names of the categories that the player is in; None for none
+    team = models.CharField(max_length=NAME_LENGTH, null=True, blank=True)  # noqa: DJ001 (null: in no team, as before there were any)
     fee_due = models.PositiveIntegerField(
         null=True, blank=True
     )  # in hundredths; None: as the tournament's fees have it

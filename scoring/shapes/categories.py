@@ -1,4 +1,4 @@
-"""What programs read of categories, prizes and fees."""
+"""What programs read of categories, teams, prizes and fees."""
 
 from __future__ import annotations
 
@@ -70,3 +70,14 @@ class FeesTold(Shape):
     due: str
     paid: str
     open: str
+
+
+@dataclass(frozen=True, slots=True)
+class Team(Shape):
+    """A team in the standings of teams."""
+
+    place: int
+    team: str
+    points: float | None
+    points_exact: str | None
+    players: tuple[str, ...]  # the best first; so many of them count as the organiser has decided

@@ -163,6 +163,14 @@ def _prizes(value: Any, _act: Act) -> str:
     return f"{'; '.join(lists)} {value['unit']}".strip()
 
 
+def _teams(value: Any, _act: Act) -> str:
+    """Return how teams count, and whether they sit apart."""
+    if not isinstance(value, Mapping):
+        return value_text(value)
+    counts = _("all count") if value["best"] is None else _("the best %(count)s count") % {"count": value["best"]}
+    return f"{counts}; {_('apart') if value['apart'] else _('seated freely')}"
+
+
 def _fees(value: Any, _act: Act) -> str:
     """Return what players owe."""
     if not isinstance(value, Mapping):
@@ -176,6 +184,7 @@ def _fees(value: Any, _act: Act) -> str:
 IN_WORDS: Mapping[str, Callable[[Any, Act], str]] = {
     "competition_changed": _settings,
     "competition_prizes_set": _prizes,
+    "competition_teams_set": _teams,
     "tournament_fees_set": _fees,
     "rules_changed": _rules,
     "standings_shown": _shown_text,

@@ -158,3 +158,18 @@ def test_an_own_seating_becomes_a_draft(evening: RunningServer, pages: Pages) ->
     page.get_by_role("button", name="Make it a draft").click()
     page.get_by_role("button", name="Publish draft A").click()
     expect(page.locator("#table-1")).to_contain_text("Anna, Bo, Cia, Dag")
+
+
+def test_teams_beside_persons(evening: RunningServer, pages: Pages) -> None:
+    """The organiser writes the teams down; everybody sees their standings below those of persons."""
+    slug = evening.run(AFTER_A_ROUND.replace('"Prizes"', '"Teams"')).split()[-1]
+    page = open_office(pages, evening, width=360)
+    page.goto(f"{evening.url}/organise/competition/{slug}/")
+    page.get_by_role("link", name="Teams").click()
+    page.get_by_label("A line for each team, such as Red: Anna, Bo").fill("Red: Anna, Bo\nBlue: Cia, Dag")
+    page.get_by_role("button", name="Save the teams").click()
+    expect(page.locator("#teams")).to_contain_text("1. Blue: 4")
+    assert accessibility_faults(page) == []
+    take_pictures(page, "teams")
+    public = pages.open(f"{evening.url}/e/{slug}/", width=768)
+    expect(public.locator("#teams")).to_contain_text("2. Red: 2")

@@ -17,8 +17,10 @@ from scoring.rest.access.organiser import OrganiserView, act, reads
 from scoring.selectors.people.fees import fees_of
 from scoring.selectors.standings.categories import category_standings, prizes_of
 from scoring.selectors.standings.standings import StandingsView, standings_view
+from scoring.selectors.standings.teams import teams_of
 from scoring.services.people.categories import category_set, prizes_set
 from scoring.services.people.fees import fee_set, fees_set
+from scoring.services.people.teams import teams_set
 from scoring.shapes import categories as shapes
 from scoring.shapes.standings import points
 from scoring.systems.prizes import prizes_text
@@ -36,6 +38,14 @@ class PrizesIn(serializers.Serializer[Any]):
 
     text = serializers.CharField(max_length=2000, allow_blank=True)
     unit = serializers.CharField(max_length=12, allow_blank=True, default="")
+
+
+class TeamsIn(serializers.Serializer[Any]):
+    """Teams as an organiser writes them, a line for each: `Red: Anna, Bo`. `best` members count; null: all."""
+
+    text = serializers.CharField(max_length=60_000, allow_blank=True)
+    best = WholeNumber(min_value=1, max_value=99, allow_null=True, default=None)
+    apart = serializers.BooleanField(default=True)
 
 
 class FeesIn(PrizesIn):
@@ -57,6 +67,16 @@ class PublicCategories(CompetitionView):
         """Read the standings of each category, from the same rounds, as far as the public sees them."""
         competition = self.competition(slug)
         return Response([one.to_json() for one in _categories(competition, standings_view(competition))])
+
+
+class PublicTeams(CompetitionView):
+    """The standings of the teams."""
+
+    @gives(list[shapes.Team], errors=(CompetitionUnknown,))
+    def get(self, request: Request, slug: str) -> Response:
+        """Read the standings of the teams, as far as the public sees them; an empty list if no teams count."""
+        competition = self.competition(slug)
+        return Response([one.to_json() for one in _teams(competition, standings_view(competition))])
 
 
 def _categories(competition: Competition, standings: StandingsView) -> list[shapes.Category]:
@@ -103,6 +123,24 @@ def fees_told(competition: Competition) -> shapes.FeesTold:
     return shapes.FeesTold(fees.tariff.unit, fees.text, rows, **fees.totals)
 
 
+def _teams(competition: Competition, standings: StandingsView) -> list[shapes.Team]:
+    return [
+        shapes.Team(row.place, row.team, **points(row.points), players=tuple(name for name, _points in row.members))
+        for row in teams_of(competition, standings)
+    ]
+
+
+def teams_told(competition: Competition) -> list[shapes.Team]:
+    """Return the standings of the teams, with what the public does not see."""
+    return _teams(competition, standings_view(competition, whole=True))
+
+
+def teams_after(competition: Competition) -> list[shapes.Team]:
+    """Return the teams after an act."""
+    competition.refresh_from_db()
+    return teams_told(competition)
+
+
 def category_after(competition: Competition) -> list[shapes.Category]:
     """Return the categories after an act."""
     competition.refresh_from_db()
@@ -125,6 +163,10 @@ def fees_after(competition: Competition) -> shapes.FeesTold:
 Categories = OrganiserView.of(
     get=reads("categories", categories_told, "Read the standings of each category, with hidden results."),
     post=act(category_set, "Say who is in a category, and nobody else.", CategoryIn, category_after),
+)
+Teams = OrganiserView.of(
+    get=reads("teams", teams_told, "Read the standings of the teams, with hidden results."),
+    patch=act(teams_set, "Say who is in which team, and how teams count.", TeamsIn, teams_after),
 )
 Prizes = OrganiserView.of(
     get=reads("categories", prizes_told, "Read the prizes, and who gets them as the standings are now."),

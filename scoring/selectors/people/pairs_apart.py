@@ -29,19 +29,21 @@ def apart_by(players: Iterable[Player], group: Callable[[Player], str]) -> tuple
 def kept_apart(competition: Competition, players: Iterable[Player]) -> frozenset[Pair]:
     """Return the pairs of ids that should not sit at one table. One query.
 
-    They are the pairs that the organiser has named, players of one family, and those of one club if the organiser wants
-    that.
+    They are the pairs that the organiser has named, players of one family, and those of one club or one team if the
+    organiser wants that.
     """
     here = list(players)
     return frozenset(never_pairs(here)) | groups_apart(competition, here)
 
 
 def groups_apart(competition: Competition, players: Iterable[Player]) -> frozenset[Pair]:
-    """Return the pairs of ids of one family, and of one club if the organiser wants clubs kept apart. No queries."""
+    """Return the pairs of ids of one family, and of one club or team if the organiser wants those apart. No queries."""
     here = list(players)
     pairs = families_apart(here)
     if competition.clubs_apart:
         pairs += apart_by(here, lambda player: player.club)
+    if competition.teams and competition.teams["apart"]:
+        pairs += apart_by(here, lambda player: player.team or "")
     return frozenset((one.pk, other.pk) for one, other in pairs)
 
 

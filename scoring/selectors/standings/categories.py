@@ -8,6 +8,7 @@ from typing import Any
 
 from scoring.models.tournaments import Competition, Tournament
 from scoring.selectors.standings.standings import StandingRow, StandingsView
+from scoring.selectors.standings.teams import teams_of
 from scoring.systems.prizes import places_within, prizes_shared
 
 
@@ -113,6 +114,10 @@ def prizes_of(competition: Competition, standings: StandingsView) -> Prizes | No
 
 
 def lists_beside(competition: Competition, standings: StandingsView) -> dict[str, Any]:
-    """Return what stands below the standings on their pages: the categories, and the prizes once they are final."""
+    """Return what stands below the standings on their pages: teams, categories, and the prizes once they are final."""
     prizes = prizes_of(competition, standings) if standings.final else None
-    return {"categories": category_standings(competition, standings), "prizes": prizes}
+    return {
+        "teams": teams_of(competition, standings),
+        "categories": category_standings(competition, standings),
+        "prizes": prizes,
+    }

@@ -114,8 +114,9 @@ def _decisions_move(kept: Player, other: Player) -> None:
 def _purse_join(kept: Player, other: Player) -> None:
     """Put the kept player into the other's categories too, and add up what both have paid."""
     kept.categories = sorted({*(kept.categories or ()), *(other.categories or ())}) or None
+    kept.team = kept.team or other.team
     kept.fee_paid = (kept.fee_paid or 0) + (other.fee_paid or 0) or None
-    kept.save(update_fields=["categories", "fee_paid"])
+    kept.save(update_fields=["categories", "fee_paid", "team"])
 
 
 def _never_pairs_move(kept: Player, other: Player) -> None:

@@ -21,7 +21,8 @@ def ranks_of(groups: list[int]) -> dict[str, int]:
 
 def dealt(amounts: list[int], groups: list[int]) -> dict[str, Fraction]:
     """Return what each player has, if the halves of a place's pot are dealt round and round while there are enough."""
-    found, names, at = {}, iter(ranks_of(groups)), 0
+    found: dict[str, Fraction] = {}
+    names, at = iter(ranks_of(groups)), 0
     for size in groups:
         players = [next(names) for _one in range(size)]
         halves = 2 * sum(amounts[at : at + size])
@@ -65,6 +66,6 @@ def test_three_share_the_first_place() -> None:
     assert [(share.player, float(share.worth)) for share in found.shares] == [
         ("Anna", 333), ("Bo", 333), ("Cia", 333), ("Dag", 50)
     ]  # fmt: skip
-    assert (found.remainder, found.total) == (1, 1049)
+    assert (int(found.remainder), int(found.total)) == (1, 1049)
     assert [float(share.worth) for share in prizes_shared([5], {"Anna": 1, "Bo": 1}).shares] == [2.5, 2.5]
     assert prizes_shared([500], {}) == Shares((), Fraction(0))

@@ -34,6 +34,7 @@ from scoring.services.people.never_pairs import never_set
 from scoring.services.people.people import player_edit
 from scoring.services.people.players import player_away, player_remove, player_withdraw, players_add
 from scoring.services.people.substitutes import substitute_end, substitute_set, substitute_undo
+from scoring.services.people.teams import teams_set
 from scoring.services.programs.tokens import token_make, token_revoke
 from scoring.services.rounds.drafts import draft_bring, draft_drop, draft_make, draft_swap, draft_undo
 from scoring.services.rounds.finals import cut_make, cut_replace, cut_undo
@@ -145,14 +146,16 @@ def leave_and_stay(competition: Competition, player: int) -> None:
 
 
 def organise_the_day(competition: Competition) -> None:
-    """Make categories, prizes and fees, and tell the projector of the end and no longer."""
-    one, whole = {"competition_id": competition.pk}, {"tournament_id": competition.tournament_id}
+    """Make categories, teams, prizes and fees, read a slip again, and tell the projector of the end and no longer."""
+    one: dict[str, Any] = {"competition_id": competition.pk}
+    whole: dict[str, Any] = {"tournament_id": competition.tournament_id}
     bo = player_of(competition, "Bo").pk
     category_set(**whole, category="Junior", players=[bo])
+    teams_set(**one, text="Red: Anna, Bo", best=1)
     prizes_set(**one, text="500, 300\nJunior: 100", unit="kr")
     fees_set(**whole, text="100\nJunior: 50", unit="kr")
     fee_set(**whole, player_id=bo, paid="12.50")
-    table = next(one for one in pile_of(competition, 1).tables if one.values is not None)
+    table = next(found for found in pile_of(competition, 1).tables if found.values is not None)
     with act_as(lambda: Somebody("helper", 99, "Hal")):
         slip_enter(**one, number=1, text=f"{table.number} {table.text}", key=new_key())
     for tell in (True, False):
