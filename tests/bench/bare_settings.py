@@ -2,7 +2,7 @@
 
 from config.settings import *  # noqa: F403 (as the settings of the tests)
 
-MIDDLEWARE: list[str] = []
+MIDDLEWARE = []
 ROOT_URLCONF = "tests.bench.bare_view"
 ALLOWED_HOSTS = ["*"]
 REST_FRAMEWORK = {"UNAUTHENTICATED_USER": None}

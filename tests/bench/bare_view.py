@@ -6,6 +6,7 @@ request and a new connection to the database, and ours a hop to its thread.
 
 import io
 import os
+from functools import partial
 from typing import Any
 
 from django.core.wsgi import get_wsgi_application
@@ -13,13 +14,13 @@ from django.core.wsgi import get_wsgi_application
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # nothing else runs on that thread
 django_application = get_wsgi_application()  # before models are imported
 
-from django.db import transaction  # noqa: E402
-from django.urls import path  # noqa: E402
-from rest_framework.request import Request  # noqa: E402
-from rest_framework.response import Response  # noqa: E402
-from rest_framework.views import APIView  # noqa: E402
+from django.db import transaction  # noqa: E402 (models need the application)
+from django.urls import path  # noqa: E402 (models need the application)
+from rest_framework.request import Request  # noqa: E402 (models need the application)
+from rest_framework.response import Response  # noqa: E402 (models need the application)
+from rest_framework.views import APIView  # noqa: E402 (models need the application)
 
-from referee.models import Outbox  # noqa: E402
+from referee.models import Outbox  # noqa: E402 (models need the application)
 
 
 class Insert(APIView):
@@ -36,6 +37,10 @@ class Insert(APIView):
 
 
 urlpatterns: list[Any] = [path("bare/", Insert.as_view())]
+
+
+def _begin(begun: list[Any], status: str, headers: list[tuple[str, str]]) -> None:
+    begun += [status, headers]
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
@@ -56,7 +61,8 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
         "wsgi.url_scheme": "http",
     }
     begun: list[Any] = []
-    answer = django_application(environ, lambda status, headers: begun.extend((status, headers)))
+    start: Any = partial(_begin, begun)
+    answer = django_application(environ, start)
     headers = [(name.lower().encode(), value.encode()) for name, value in begun[1]]
     await send({"type": "http.response.start", "status": int(begun[0].split()[0]), "headers": headers})
     await send({"type": "http.response.body", "body": b"".join(answer)})
