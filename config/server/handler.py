@@ -5,9 +5,9 @@ Why: `docs/decisions/0002-one-process-server.md`. What one guest may take of it:
 
 import asyncio
 import io
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import aclosing, nullcontext
 from time import monotonic
 from typing import Any
 
@@ -35,6 +35,31 @@ Receive = Callable[[], Awaitable[Message]]
 
 STREAMS, STREAMS_A_GUEST = 2000, 500  # unless the server that runs this says otherwise
 DRAINED = 32 * 1024 * 1024  # bytes of an oversized body that are still read, so that its sender gets an answer
+
+
+class Stream:
+    """An event stream: what is left of a view's answer once it is open.
+
+    The answer is closed. It would keep the request, its session and all they hold for as long as the stream lasts.
+    """
+
+    def __init__(self, response: Any) -> None:
+        named = [(name.encode("ascii"), value.encode("latin1")) for name, value in response.items()]
+        cookies = [cookie.output(header="").strip().encode("ascii") for cookie in response.cookies.values()]
+        headers = [*named, *((b"Set-Cookie", cookie) for cookie in cookies)]
+        start = {"type": "http.response.start", "status": response.status_code, "headers": headers}
+        self._start: list[Message] = [start]  # until it is sent
+        self._parts: AsyncGenerator[bytes | str, None] = response._iterator
+        response.close()
+
+    async def sent(self, send: Send) -> None:
+        """Send all of it."""
+        await send(self._start.pop())
+        async with aclosing(self._parts) as parts:
+            async for part in parts:
+                body = part if isinstance(part, bytes) else part.encode()
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+        await send({"type": "http.response.body"})
 
 
 class OneThreadHandler(ASGIHandler):
@@ -69,14 +94,14 @@ class OneThreadHandler(ASGIHandler):
                 response = await self._answer(guest, scope, await self.read_body(receive, most_bytes(scope["path"])))
         except RequestAborted:
             return
-        if response.streaming:
+        if isinstance(response, Stream):
             await self._stream(guest, response, receive, send)
         else:
             if seconds := delay_of(response):
                 await asyncio.sleep(seconds)
             await self.send_response(response, send)
 
-    async def _answer(self, guest: str, scope: Message, body: bytes) -> HttpResponseBase:
+    async def _answer(self, guest: str, scope: Message, body: bytes) -> "HttpResponseBase | Stream":
         """Return the view's answer. If the view wants work done aside, do it and call the view again."""
         done = None
         while True:
@@ -125,7 +150,7 @@ class OneThreadHandler(ASGIHandler):
             body_file.seek(0)
         return made
 
-    def _respond(self, scope: dict[str, Any], body: bytes) -> HttpResponseBase:
+    def _respond(self, scope: dict[str, Any], body: bytes) -> "HttpResponseBase | Stream":
         """Run the whole synchronous part of a request, from Django's first signal to its last."""
         self._readiness.page_began = monotonic()
         try:
@@ -133,7 +158,7 @@ class OneThreadHandler(ASGIHandler):
                 response = self._responded(scope, body)
                 if not isinstance(response, Aside):
                     answered(response)
-                return response
+                return Stream(response) if response.streaming else response
         finally:
             self._readiness.page_began = None
 
@@ -144,19 +169,18 @@ class OneThreadHandler(ASGIHandler):
         response: Any = refusal if request is None else self.get_response(request)
         response._handler_class = self.__class__  # the sender named by request_finished
         if isinstance(response, StreamingHttpResponse):
-            if response.is_async:
-                return response
-            return _in_one_piece(response)
+            if not response.is_async:
+                return _in_one_piece(response)
+            return response
         response.close()
         return response  # type: ignore[no-any-return]  # Any for the attribute that Django does not declare
 
-    async def _stream(self, guest: str, response: HttpResponseBase, receive: Receive, send: Send) -> None:
+    async def _stream(self, guest: str, response: "Stream", receive: Receive, send: Send) -> None:
         """Send an event stream until it ends, its reader disconnects, or the server shuts down."""
         if not self._has_room_for_a_stream(guest):
-            await sync_to_async(response.close)()
             await self.send_response(HttpResponse(status=503, headers={"Retry-After": "20"}), send)
             return
-        stream = asyncio.create_task(self.send_response(response, send))
+        stream = asyncio.create_task(response.sent(send))
         gone = asyncio.ensure_future(receive())
         self._streams.enter(guest, stream)
         if self._closing:
@@ -168,7 +192,6 @@ class OneThreadHandler(ASGIHandler):
         stream.cancel()
         gone.cancel()
         outcome, _ = await asyncio.gather(stream, gone, return_exceptions=True)
-        await sync_to_async(response.close)()
         if isinstance(outcome, Exception):
             raise outcome
 

@@ -1,16 +1,20 @@
 """The one-thread handler: pages, bodies, streams."""
 
 import asyncio
+import gc
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import HttpRequest, StreamingHttpResponse
 from django.test import override_settings
 
 from config.server.handler import OneThreadHandler
 from tests.support import urls
 
 Sent = list[dict[str, Any]]
+OF_A_REQUEST = (HttpRequest, SessionBase, StreamingHttpResponse)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -223,6 +227,23 @@ def test_stream_ends_properly_when_the_server_goes_down(handler):
 
     assert connection.body == b"data: 1\n\n"
     assert connection.sent[-1] == {"type": "http.response.body"}
+    assert urls.ended == ["live"]
+
+
+def test_open_stream_holds_nothing_of_its_request(handler):
+    """A hall has thousands of streams, and each lasts for hours."""
+    held: list[object] = []
+
+    def look(connection: Connection) -> None:
+        gc.collect()
+        held.extend(one for one in gc.get_objects() if isinstance(one, OF_A_REQUEST))
+        connection.hung_up.set()
+
+    gc.collect()
+    before = [one for one in gc.get_objects() if isinstance(one, OF_A_REQUEST)]
+    with_open_stream(handler, look)
+
+    assert [one for one in held if not any(one is other for other in before)] == []
     assert urls.ended == ["live"]
 
 
