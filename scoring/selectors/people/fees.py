@@ -44,6 +44,13 @@ class Fees:
         return {name: amount_text(value) for name, value in sums.items()}
 
     @property
+    def totals_in_words(self) -> dict[str, str]:
+        """The totals with their unit, if it has one; {} while nobody owes or has paid anything."""
+        if not any(row.due or row.paid for row in self.rows):
+            return {}
+        return {name: f"{total} {self.tariff.unit}".strip() for name, total in self.totals.items()}
+
+    @property
     def unpaid(self) -> int:
         """How many players still have to pay something."""
         return sum(row.open > 0 for row in self.rows)
