@@ -377,13 +377,13 @@ def _summary(table: Table, *, entered: bool) -> TableSummary:
         log_hash=table.last_hash,
         players=tuple(
             PlayerPoints(
-                seat.player_key,
-                seat.player,
-                seat.position,
-                rows[seat.player]["points"],
-                rows[seat.player]["place"],
-                rows[seat.player].get("next_game_pricks", 0),
-                rows[seat.player].get("pricks", 0),
+                key=seat.player_key,
+                name=seat.player,
+                position=seat.position,
+                points=rows[seat.player]["points"],
+                place=rows[seat.player]["place"],
+                next_game_pricks=rows[seat.player].get("next_game_pricks", 0),
+                pricks=rows[seat.player].get("pricks", 0),
             )
             for seat in table.seats.all()
         ),

@@ -119,7 +119,14 @@ def setup_of(table: Table, seats: Sequence[tuple[str, str]], depth: str) -> Setu
 
 def logged_line(event: Event) -> LoggedLine:
     """Return the parts of a stored log line that the fold needs."""
-    return LoggedLine(event.number, event.kind, event.actor, event.body, event.target, goes_on(event.key))
+    return LoggedLine(
+        number=event.number,
+        kind=event.kind,
+        actor=event.actor,
+        body=event.body,
+        target=event.target,
+        goes_on=goes_on(event.key),
+    )
 
 
 def _caught_up(table: Table, kept: Kept | None) -> Line:

@@ -45,7 +45,16 @@ class Postgres:
         settings = [part for name, value in self._settings().items() for part in ("-c", f"{name}={value}")]
         command = [str(programs / "postgres"), "-D", str(folder / "data"), *settings]
         by = signal.SIGINT  # "fast": it doesn't wait for connections, and loses nothing
-        return Program("postgres", command, _environment(folder), folder, 0, self.place.account, by, patience=20.0)
+        return Program(
+            name="postgres",
+            command=command,
+            environment=_environment(folder),
+            folder=folder,
+            stage=0,
+            account=self.place.account,
+            ends_by=by,
+            patience=20.0,
+        )
 
     def answers(self) -> bool:
         """Return whether the server takes connections, and make the database if it is missing."""

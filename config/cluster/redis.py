@@ -45,7 +45,14 @@ class Redis:
         )
         self.place.give(file)
         environment = {"PATH": os.defpath, "LC_ALL": "C"}
-        return Program("redis", [str(binary), str(file)], environment, folder, 0, self.place.account)
+        return Program(
+            name="redis",
+            command=[str(binary), str(file)],
+            environment=environment,
+            folder=folder,
+            stage=0,
+            account=self.place.account,
+        )
 
     def answers(self) -> bool:
         """Return whether it answers and has read its files."""

@@ -146,7 +146,15 @@ class Proposal:
         may_be_left_out = field.default is not REQUIRED and not any(choice.chosen for choice in choices if not held)
         asked = asked_text(self.game.id, body["do"], name)
         again = self._choices_again(fields, name, kind, held)
-        return Row(name, asked, kind.drawn, tuple(choices), kind.several, unsaid if may_be_left_out else None, again)
+        return Row(
+            name=name,
+            asked=asked,
+            drawn=kind.drawn,
+            choices=tuple(choices),
+            several=kind.several,
+            unsaid=unsaid if may_be_left_out else None,
+            again=again,
+        )
 
     def _choices_again(
         self, fields: Mapping[str, str], name: str, kind: FieldKind, held: list[str]

@@ -116,7 +116,14 @@ def curves(figures: Figures) -> Chart:
         top=top,
         bottom=bottom,
         curves=tuple(
-            _curve(row, index, label, along, [None if value is None else up(value) for value in row.values], place)
+            _curve(
+                row,
+                index,
+                label=label,
+                along=along,
+                heights=[None if value is None else up(value) for value in row.values],
+                label_at=place,
+            )
             for index, (row, label, place) in enumerate(zip(figures.rows, labels, places, strict=True))
         ),
         across=_ticks(along, figures.columns),
@@ -144,7 +151,17 @@ def notches(figures: Figures) -> Chart:
         for row, at in rows
     )
     counts = tuple(Tick(at, str(row.values[0] or 0)) for row, at in rows)
-    return Chart(WIDTH, bottom, left, WIDTH - MARGIN, 0, bottom, drawn, (), counts)
+    return Chart(
+        width=WIDTH,
+        height=bottom,
+        left=left,
+        right=WIDTH - MARGIN,
+        top=0,
+        bottom=bottom,
+        curves=drawn,
+        across=(),
+        up=counts,
+    )
 
 
 def short_name(name: str, most: int = NAME) -> str:

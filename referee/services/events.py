@@ -49,7 +49,7 @@ def event_record(
     TableUnknown.
     """
     draft = _draft(body, actor, reason, about)
-    (receipt,) = _record_entries(table_id, actor, (draft,), key, expected, own)
+    (receipt,) = _record_entries(table_id, actor, drafts=(draft,), key=key, expected=expected, own=own)
     return receipt
 
 
@@ -69,7 +69,7 @@ def events_record(
     if not bodies:
         raise Malformed(_("An act needs at least one entry."), field="events")
     drafts = [_draft(body, actor) for body in bodies]
-    return _record_entries(table_id, actor, drafts, key, expected, own)
+    return _record_entries(table_id, actor, drafts=drafts, key=key, expected=expected, own=own)
 
 
 def _draft(body: Mapping[str, Any], actor: Actor, reason: str = "", about: int | None = None) -> Draft:

@@ -19,17 +19,17 @@ from referee.services.recording import Draft, table_log
 
 def seat_lend(*, seat: Seat, to: str, key: str) -> Receipt:
     """Let another player's phone enter for this seat, too. Raises Malformed, WrongSeat, TableUnknown."""
-    return _note_lending(seat.table_id, _own_actor(seat), LEND, (seat.player,), to, key)
+    return _note_lending(seat.table_id, _own_actor(seat), note=LEND, players=(seat.player,), to=to, key=key)
 
 
 def seat_keep(*, seat: Seat, key: str) -> Receipt:
     """Let only this seat's own phone enter for it again. Raises WrongSeat, TableUnknown."""
-    return _note_lending(seat.table_id, _own_actor(seat), KEEP, (seat.player,), "", key)
+    return _note_lending(seat.table_id, _own_actor(seat), note=KEEP, players=(seat.player,), to="", key=key)
 
 
 def table_lend(*, table_id: int, actor: Actor, players: Sequence[str], to: str, key: str) -> Receipt:
     """Let one player's phone enter for several others. Raises Malformed, TableUnknown."""
-    return _note_lending(table_id, actor, LEND, tuple(players), to, key)
+    return _note_lending(table_id, actor, note=LEND, players=tuple(players), to=to, key=key)
 
 
 def _own_actor(seat: Seat) -> Actor:

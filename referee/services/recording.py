@@ -126,7 +126,9 @@ class TableLog:
     def see(self, expected: int | None, own: Collection[int]) -> None:
         """Compare what the sender had seen with the line now (see `refuse_stale`). Raises Stale."""
         if self.is_new:
-            self._beside = refuse_stale(self.table, self.line, self.actor, expected, self.drafts, own)
+            self._beside = refuse_stale(
+                self.table, self.line, actor=self.actor, expected=expected, drafts=self.drafts, own=own
+            )
             return
         until = self.receipts[0].event.number if self.receipts[0].event else 0
         beside = tuple(number for number in _unseen_changes(self.line, self.actor, expected, own) if number < until)
@@ -141,7 +143,7 @@ class TableLog:
         for place, draft in enumerate(drafts):
             refuse_line(self.table, self.actor, draft.kind, draft.body)
             receipt, self.line = _write_line(
-                self.table, self.line, self.actor, draft, key_in_act(self.key, place), check
+                self.table, self.line, actor=self.actor, draft=draft, key=key_in_act(self.key, place), check=check
             )
             if not receipt.stored:
                 self._undo(receipt)
@@ -248,7 +250,7 @@ def _write_line(
     ruling = stored_ruling(known_line(table, result.line, REFEREE), entry)
     if check:
         ruling = check(known_line(table, line, REFEREE), known_line(table, result.line, REFEREE))
-    event = _insert_line(table, actor, draft, number, ruling, key)
+    event = _insert_line(table, actor, draft=draft, number=number, ruling=ruling, key=key)
     table.turn_ends_at, table.turn_held_at = clock_after(turn_clock(table), event, result.line)
     report_noted(table, event)
     return Receipt(ruling or {}, table, event, body=draft.body), result.line

@@ -62,7 +62,9 @@ class Desk(View):
         context = {**address, **self.context(full, **address), "error": error, "given": self.request.POST}
         context |= {"key": secrets.token_hex(16), "elsewhere": elsewhere_of(self.link, self.table)}
         status = error.status if error else 200
-        return table_page(self.request, self.token, self.link, full, self.template, context, status=status)
+        return table_page(
+            self.request, self.token, link=self.link, full=full, desk=self.template, context=context, status=status
+        )
 
     def context(self, full: TableFull, **address: Any) -> Context:
         """Return what the template needs besides the table."""

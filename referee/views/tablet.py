@@ -85,7 +85,7 @@ def table(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
         return HttpResponse(status=204)
     full = table_full(opened)
     context = {"needs": needs(full), "elsewhere": elsewhere_of(link, opened)}
-    return table_page(request, token, link, full, "referee/tablet/_desk_needs.html", context)
+    return table_page(request, token, link=link, full=full, desk="referee/tablet/_desk_needs.html", context=context)
 
 
 @display_only

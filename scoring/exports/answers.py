@@ -61,7 +61,14 @@ def sheet_answer(
     """
     if extension not in FORMATS:
         raise Http404
-    book = Book(title, get_language() or "en", timezone.now(), (sheet,), about, club_mark())
+    book = Book(
+        title=title,
+        language=get_language() or "en",
+        made_at=timezone.now(),
+        sheets=(sheet,),
+        about=about,
+        mark=club_mark(),
+    )
 
     def begin() -> Portions[Work[bytes]]:
         yield

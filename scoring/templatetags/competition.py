@@ -57,7 +57,7 @@ def standing(
     shown: StandingsView | PersonalResults, line: StandingRow, *, mine: bool = False, places: bool = False
 ) -> str:
     """Draw a player's row. `mine`: it is the reader's own; `places`: the page has a picture of everybody's places."""
-    return _row_html(line, shown.slug, shown.decimals, mine, places, get_language())
+    return _row_html(line, shown.slug, decimals=shown.decimals, mine=mine, places=places, _language=get_language())
 
 
 @lru_cache(maxsize=8000)

@@ -76,7 +76,14 @@ def standing_bid(view: View) -> StandingBid | None:
         return None
     terms = combination(bid["standard"], tuple(bid["specials"]))
     parts = (bid["standard"], *bid["specials"])
-    return StandingBid(bid["by"], bid_text(*_first_and_rest(parts)), parts, terms.value, terms.points, terms.price)
+    return StandingBid(
+        by=bid["by"],
+        name=bid_text(*_first_and_rest(parts)),
+        parts=parts,
+        value=terms.value,
+        points=terms.points,
+        price=terms.price,
+    )
 
 
 def bid_sheet(view: View, player: str) -> Sheet:

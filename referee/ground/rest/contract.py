@@ -61,7 +61,7 @@ def gives(
     """Write the contract of a view's method. Errors that every operation of its kind may raise are left out."""
 
     def written(method: Method) -> Method:
-        method.contract = Contract(answer, takes, asks, statuses, errors, later)  # type: ignore[attr-defined]  # functions may have any
+        method.contract = Contract(answer=answer, takes=takes, asks=asks, statuses=statuses, errors=errors, later=later)  # type: ignore[attr-defined]  # functions may have any
         return method
 
     return written

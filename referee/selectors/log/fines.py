@@ -68,7 +68,16 @@ def penalties_at(table_ids: Collection[int]) -> list[Penalty]:
         keys = dict(table.seats.values_list("player", "player_key"))
         for given in reversed(penalties_of(reader_of(table, None))):
             who, penalty = given.penalty.player, given.penalty
-            found.append(Penalty(table.pk, keys.get(who, ""), who, penalty.points, penalty.pricks, _fine_of(given)))
+            found.append(
+                Penalty(
+                    table_id=table.pk,
+                    key=keys.get(who, ""),
+                    player=who,
+                    points=penalty.points,
+                    pricks=penalty.pricks,
+                    fine=_fine_of(given),
+                )
+            )
     return found
 
 

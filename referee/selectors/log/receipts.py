@@ -44,16 +44,44 @@ def receipt_view(receipt: Receipt, viewer: str | None) -> ReceiptView:
         body = receipt.body or {}
         why, advice = _reason_text(verdict, reader, body), refused_advice(table.game, verdict.verdict, body)
         text = refused_text(why)
-        return ReceiptView(False, False, receipt.number, None, verdict, (), text, why=why, advice=advice)
+        return ReceiptView(
+            stored=False,
+            repeated=False,
+            number=receipt.number,
+            entry=None,
+            verdict=verdict,
+            beside=(),
+            text=text,
+            why=why,
+            advice=advice,
+        )
     if receipt.waits:
         text = reported_text(table.game, (receipt.body or {})["entry"])
-        return ReceiptView(False, receipt.repeated, receipt.number, None, None, receipt.beside, text, waits=True)
+        return ReceiptView(
+            stored=False,
+            repeated=receipt.repeated,
+            number=receipt.number,
+            entry=None,
+            verdict=None,
+            beside=receipt.beside,
+            text=text,
+            waits=True,
+        )
     is_entry = receipt.event.kind in (Kind.ENTRY, Kind.INSERTION)
     shown = reader.verdict(receipt.event.number) if is_entry else None
     asks = receipt.clashes and viewer != REFEREE
     told = reader.naming(receipt.body) if receipt.body else None
     text = clashing_text(table.game, told) if asks else entered_text(table.game, told)
-    return ReceiptView(True, receipt.repeated, receipt.number, receipt.event.number, shown, receipt.beside, text, asks)
+    return ReceiptView(
+        stored=True,
+        repeated=receipt.repeated,
+        number=receipt.number,
+        entry=receipt.event.number,
+        verdict=shown,
+        beside=receipt.beside,
+        text=text,
+        asks_referee=asks,
+    )
 
 
 def _refusal(receipt: Receipt, reader: LogReader) -> VerdictView:

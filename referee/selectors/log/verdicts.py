@@ -24,7 +24,14 @@ def verdict_view(
     """Return a verdict with its mark and word."""
     look = "unproven" if why == NOT_PROVEN else str(verdict)
     shown = tuple(breaches) if look != "legal" else ()
-    return VerdictView(verdict, look, VERDICT_MARKS[look], str(VERDICT_WORDS[look]), shown, overruled)
+    return VerdictView(
+        verdict=verdict,
+        look=look,
+        mark=VERDICT_MARKS[look],
+        word=str(VERDICT_WORDS[look]),
+        breaches=shown,
+        overruled=overruled,
+    )
 
 
 def breach_view(

@@ -67,13 +67,13 @@ def game_info(name: str, options: Mapping[str, Any] | None = None) -> GameInfo:
     sizes = game.sizes(options)
     house = tuple(
         HouseOption(
-            option.name,
-            option_asked(game.id, option.name),
-            option.default,
-            option.values,
-            option.least,
-            option.words,
-            {
+            name=option.name,
+            asked=option_asked(game.id, option.name),
+            default=option.default,
+            values=option.values,
+            least=option.least,
+            words=option.words,
+            answers={
                 as_written(value): option_answer(game.id, option.name, value)
                 for value in (*(option.values or ()), *option.words)
             },

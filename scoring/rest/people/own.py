@@ -34,7 +34,14 @@ def own_acts(tournament_id: int) -> OwnActsShape:
 def asked(competition: Competition) -> list[AskedShape]:
     """Return what players ask for."""
     return [
-        AskedShape(one.pk, one.entry.player_id, one.entry.player.name, one.says, one.round, one.asked_at)
+        AskedShape(
+            id=one.pk,
+            player=one.entry.player_id,
+            name=one.entry.player.name,
+            says=one.says,
+            round=one.round,
+            asked_at=one.asked_at,
+        )
         for one in asked_open(competition)
     ]
 

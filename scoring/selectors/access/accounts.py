@@ -58,7 +58,12 @@ def account_view(account: User, session_key: str) -> AccountView:
         account.has_usable_password(),
         tuple(
             SessionRow(
-                name_of(row), row.browser, place_of(row.address), row.signed_in_at, row.seen_at, row.pk == session_key
+                name=name_of(row),
+                browser=row.browser,
+                address=place_of(row.address),
+                signed_in_at=row.signed_in_at,
+                seen_at=row.seen_at,
+                is_this=row.pk == session_key,
             )
             for row in sessions
         ),

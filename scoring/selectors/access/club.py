@@ -52,7 +52,15 @@ def look_of(club: Club) -> ClubLook:
     """Return how the pages of a club look."""
     style = _short(f"{club.accent}{club.accent_dark}".encode()) if club.accent else ""
     logo = _short(bytes(club.logo)) if club.logo else ""
-    return ClubLook(club.name, club.accent, club.accent_dark, style, logo, club.logo_width, club.logo_height)
+    return ClubLook(
+        name=club.name,
+        accent=club.accent,
+        accent_dark=club.accent_dark,
+        style=style,
+        logo=logo,
+        width=club.logo_width,
+        height=club.logo_height,
+    )
 
 
 def club_look() -> ClubLook:

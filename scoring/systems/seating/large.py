@@ -45,7 +45,7 @@ def repair(task: Task, *, seed: int, steps: int, start: Rounds | None = None, wa
     for index, frame in enumerate(task.frames):
         begin = () if start is None else start[index]
         _count_small(short, frame, begin, -1)
-        one = _Round(task, frame, met, short, random, begin)
+        one = _Round(task=task, frame=frame, met=met, short=short, random=random, start=begin)
         one.keep_rules()
         while not stopped and made < steps and (unhappy := one.unhappy()[: steps - made]):
             moved = [one.better(player) for player in unhappy]

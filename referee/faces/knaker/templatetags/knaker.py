@@ -158,7 +158,9 @@ def ranks(seat: SeatView) -> list[Rank]:
         )
         dimmed = all(state in pale for _code, state in keys)
         name = str(RANK_NAMES.get(letter, letter))
-        rows.append(Rank(letter, rank_shown(letter), name, keys, 1 + at // ROW, dimmed))
+        rows.append(
+            Rank(letter=letter, shown=rank_shown(letter), name=name, keys=keys, row=1 + at // ROW, dimmed=dimmed)
+        )
     return rows
 
 
