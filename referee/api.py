@@ -40,9 +40,13 @@ from referee.ground.rest.fields import NamedObject
 from referee.history.confirmations import is_confirmed
 from referee.history.reports import waits
 from referee.hooks import (
+    OutsidePenalty,
+    PenaltyCard,
+    PenaltyKind,
     PointsAndPlaces,
     StandingChange,
     ends_told_by,
+    penalties_kept_by,
     personal_links_by,
     rests_told_by,
     standings_told_by,
@@ -115,8 +119,11 @@ __all__ = [
     "HandTold",
     "HouseOption",
     "NotEntered",
+    "OutsidePenalty",
     "OwnTable",
     "Penalty",
+    "PenaltyCard",
+    "PenaltyKind",
     "Pile",
     "Play",
     "Player",
@@ -151,6 +158,7 @@ __all__ = [
     "outbox_promise",
     "own_tables",
     "penalties_at",
+    "penalties_kept_by",
     "personal_links_by",
     "player_door",
     "players_from",

@@ -2,9 +2,10 @@
 
 `scoring` registers these functions at start-up, through `referee.api`. One tells how a change at a table affects the
 standings (`standings_told_by`), one what rests on them (`rests_told_by`), one since when they are final
-(`ends_told_by`), one finds faults in the tournaments' stored data (`tournaments_verified_by`), and three know the
-players' personal links and who has them (`personal_links_by`). For a table without a tournament, standings never change
-and are never final, nothing rests on them, there are no faults, and a player has only the link of the seat.
+(`ends_told_by`), one finds faults in the tournaments' stored data (`tournaments_verified_by`), three know the players'
+personal links and who has them (`personal_links_by`), and three keep penalties outside a game (`penalties_kept_by`).
+For a table without a tournament, standings never change and are never final, nothing rests on them, there are no
+faults and no such penalties, and a player has only the link of the seat.
 """
 
 from __future__ import annotations
@@ -165,3 +166,90 @@ def seat_passed_on(hall_id: int, player_key: str, at: str) -> LinkRevoked | None
 def link_renewed(hall_id: int, player_key: str, renew: Callable[[], bool]) -> None:
     """Renew the links of a player's seats and, in the hall of a tournament, the player's personal link."""
     (_renewer if player_key else _seats_alone)(hall_id, player_key, renew)
+
+
+@dataclass(frozen=True, slots=True)
+class OutsidePenalty(Shape):
+    """A penalty outside a game: late, conduct, phone. Points are those of the competition; 0 is a warning."""
+
+    number: int
+    kind: str  # by name
+    points: int  # that it takes
+    step: str  # the same in words: "warning", "−2 points"
+    round: int  # with which it counts; 0 before the first
+    why: str
+    given_at: datetime
+    given_by: str
+    stands: bool
+    revoked_by: str
+    revoked_why: str
+    here: bool  # whether it counts in this competition, and not in another one of the tournament
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyKind(Shape):
+    """A kind of penalty: how many a player has already, and what the schedule proposes for the next."""
+
+    key: str
+    name: str
+    earlier: int
+    points: int
+    step: str  # the same in words
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyCard(Shape):
+    """What a player got outside games in the whole tournament, newest first, and what may follow."""
+
+    kinds: tuple[PenaltyKind, ...]
+    given: tuple[OutsidePenalty, ...]
+
+
+CardReader = Callable[[int, str], PenaltyCard | None]
+"""(table, player key) -> the player's card; None for a table without a tournament."""
+
+PenaltyGiver = Callable[[int, str, str, str, int | None, str], None]
+"""(table, player key, kind, reason, points or None for what is proposed, key of the submit) -> None."""
+
+PenaltyRevoker = Callable[[int, str, int, str], None]
+"""(table, player key, number, reason) -> None."""
+
+
+def _no_card(table_id: int, player_key: str) -> PenaltyCard | None:
+    return None
+
+
+def _gives_none(table_id: int, player_key: str, kind: str, why: str, points: int | None, key: str) -> None:
+    """Do nothing. This is used while no function is registered."""
+
+
+def _revokes_none(table_id: int, player_key: str, number: int, why: str) -> None:
+    """Do nothing. This is used while no function is registered."""
+
+
+_card_reader: CardReader = _no_card
+_penalty_giver: PenaltyGiver = _gives_none
+_penalty_revoker: PenaltyRevoker = _revokes_none
+
+
+def penalties_kept_by(reader: CardReader, giver: PenaltyGiver, revoker: PenaltyRevoker) -> None:
+    """Register the functions that read, give and revoke penalties outside a game."""
+    global _card_reader, _penalty_giver, _penalty_revoker
+    _card_reader, _penalty_giver, _penalty_revoker = reader, giver, revoker
+
+
+def penalty_card(table_id: int, player_key: str) -> PenaltyCard | None:
+    """Return a player's card; None for a table without a tournament, and for a seat whose player is unknown."""
+    return _card_reader(table_id, player_key) if player_key else None
+
+
+def outside_penalty_give(
+    table_id: int, player_key: str, *, kind: str, why: str, points: int | None = None, key: str = ""
+) -> None:
+    """Give a player at a table a penalty outside the game."""
+    _penalty_giver(table_id, player_key, kind, why, points, key)
+
+
+def outside_penalty_revoke(table_id: int, player_key: str, *, number: int, why: str) -> None:
+    """Revoke a penalty outside a game."""
+    _penalty_revoker(table_id, player_key, number, why)

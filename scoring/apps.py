@@ -14,7 +14,7 @@ class ScoringConfig(AppConfig):
         """Register the functions by which the referee asks about competitions.
 
         They tell how a correction changes standings and what rests on them, since when these are final, what `verify`
-        checks, players' links, and who plays for whom.
+        checks, players' links, who plays for whom, and penalties outside a game.
         """
         api, changes = import_module("referee.api"), import_module("scoring.selectors.standings.changes")
         api.standings_told_by(changes.standing_changes)
@@ -26,3 +26,8 @@ class ScoringConfig(AppConfig):
             import_module("scoring.services.people.links"),
         )
         api.personal_links_by(links.path_in_hall, renewing.link_renewed_in_hall, links.seat_passed_on)
+        cards, giving = (
+            import_module("scoring.selectors.people.penalties"),
+            import_module("scoring.services.people.penalties"),
+        )
+        api.penalties_kept_by(cards.card_at_table, giving.penalty_give_at_table, giving.penalty_revoke_at_table)

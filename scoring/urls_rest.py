@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.rest.access import acts, referees
 from scoring.rest.files import files, jobs
-from scoring.rest.people import cards, categories, joining, members, own, people, players
+from scoring.rest.people import cards, categories, joining, members, own, penalties, people, players
 from scoring.rest.people.personal import Code, OwnPlay, Personal, Say, Why
 from scoring.rest.programs import server, webhooks
 from scoring.rest.rounds import drafts, plans, rounds
@@ -102,6 +102,14 @@ of_competition: list[URLPattern | URLResolver] = [
     path("players/categories/", categories.Categories.as_view(), name="api_categories"),
     path("players/categories/prizes/", categories.Prizes.as_view(), name="api_prizes"),
     path("players/teams/", categories.Teams.as_view(), name="api_teams"),
+    path("players/penalties/", penalties.Penalties.as_view(), name="api_penalties"),
+    path("players/penalties/kinds/", penalties.Kinds.as_view(), name="api_penalty_kinds"),
+    path("players/<number:player_id>/penalties/", penalties.OfPlayer.as_view(), name="api_penalties_of"),
+    path(
+        "players/<number:player_id>/penalties/<number:penalty>/revoke/",
+        penalties.Revoke.as_view(),
+        name="api_penalty_revoke",
+    ),
     path("players/fees/", categories.Fees.as_view(), name="api_fees"),
     path("players/<number:player_id>/fee/", categories.OneFee.as_view(), name="api_fee"),
     path("players/check-in/", players.CheckingIn.as_view(), name="api_check_in"),

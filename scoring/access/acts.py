@@ -170,6 +170,22 @@ _OF_PEOPLE = (
         players_never_undone=_("%(player)s and %(other)s may sit at one table again"),
     ),
     _act("category_set", PEOPLE, at=("categories",), players_category_set=_("In the category %(category)s: %(names)s")),
+    _act(
+        "penalty_kinds_set",
+        SETUP,
+        at=("penalties",),
+        tournament_penalties_set=_("Schedule of penalties outside a game changed"),
+    ),
+    _act(
+        "penalty_give",
+        PEOPLE,
+        player_penalty_given=_("%(player)s gets a penalty outside a game: %(offence)s, %(step)s"),
+    ),
+    _act(
+        "penalty_revoke",
+        PEOPLE,
+        player_penalty_revoked=_("Penalty outside a game revoked: %(player)s, %(offence)s, %(step)s: %(why)s"),
+    ),
     _act("fee_set", PEOPLE, at=("fee_set",), player_fee_set=_("%(player)s owes %(due)s and has paid %(paid)s")),
     _act("player_remove", PEOPLE, player_removed=_("%(player)s taken off the list")),
     _act(
@@ -207,6 +223,8 @@ _OF_PEOPLE = (
     ),
     _act("asked_answer", PEOPLE, asked_refused=_("What %(player)s asked for was refused")),
     _inner("link_renewed_in_hall"),
+    _inner("penalty_give_at_table"),
+    _inner("penalty_revoke_at_table"),
     _act("link_renew", PEOPLE, link_renewed=_("New link for %(player)s; the old ones are void")),
 )
 

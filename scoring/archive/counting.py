@@ -13,6 +13,7 @@ from scoring.archive.rows import overall_line, row_line
 from scoring.systems.lots import lot
 from scoring.systems.missed import Missed, MissedCounts, Part, rounds_missed
 from scoring.systems.overall import overall_ranking
+from scoring.systems.penalties import deductions_of, penalties_read
 from scoring.systems.points import SCHEMES
 from scoring.systems.points import gettext_noop as _
 from scoring.systems.results import Best, CompetitionResults, Cut, TableResult
@@ -92,6 +93,11 @@ def _rows(competition: Line, files: Files, names: Mapping[str, str]) -> Sequence
         counts=MissedCounts(competition["missed_away"], competition["missed_bye"], _first(competition)),
         lots={part.name: lot(competition["lot_seed"], keys[str(part.key)]) for part in parts},
         cut=_cut(competition, parts),
+        deductions=[
+            deduction
+            for entry in entries
+            for deduction in deductions_of(names[entry["player"]], penalties_read(entry.get("penalties")))
+        ],
     )
     return standings_of(field, [TIE_BREAKS[key] for key in competition["tie_breaks"]])
 

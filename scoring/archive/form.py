@@ -28,6 +28,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     "tournament": {
         **{"name": TEXT, "slug": TEXT, "owner": TEXT, "joining": TEXT, "overall": TEXT},
         **{"wifi_name": TEXT, "created_at": TIME, "fees": "map if set", "own_acts": "text if set"},
+        "penalty_kinds": "list if set",
     },
     "competitions": {
         **{"competition": NUMBER, "name": TEXT, "slug": TEXT, "game": TEXT, "options": MAP, "policy": TEXT},
@@ -48,7 +49,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     "never": {"players": LIST, "since": TIME},
     "entries": {
         **{"competition": NUMBER, "player": KEY, "withdrawn": YES_NO, "final": TEXT, "left_round": "number?"},
-        **{"skips_round": "number if set", "home_after": "number if set"},
+        **{"skips_round": "number if set", "home_after": "number if set", "penalties": "list if set"},
         **{"left_how": TEXT, "rank": "number?", "moved_from": "number?", "moved_at": "time?"},
     },
     "substitutions": {

@@ -15,7 +15,10 @@ from scoring.systems.translatable import Said, join_texts, stored_text
 
 JOINING = "players_join_"  # the kinds of acts that open or close the list begin like this
 #: The settings of a tournament that one kind of act tells as they are stored.
-ROOF = {"standings_overall": "overall", "wifi_set": "wifi_name", "tournament_fees_set": "fees"}
+ROOF = {
+    **{"standings_overall": "overall", "wifi_set": "wifi_name", "tournament_fees_set": "fees"},
+    "tournament_penalties_set": "penalty_kinds",
+}
 END_TOLD = {"standings_end_told": True, "standings_end_untold": None}
 OVER = {"competition_ended": True, "competition_reopened": False}
 

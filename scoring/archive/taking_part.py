@@ -1,4 +1,4 @@
-"""Compares with the audit log who takes part: who has withdrawn, who plays in which final, and who plays for whom."""
+"""Compares with the audit log who takes part: withdrawals, finals, substitutes, and penalties outside a game."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from datetime import datetime
 from string import ascii_uppercase
 from typing import Any, Protocol
 
+from referee.history.chain import same_in_json
 from scoring.archive.counting import Files
 from scoring.archive.form import Line
 from scoring.archive.report import Places, Report, say_otherwise
@@ -15,6 +16,7 @@ from scoring.systems.translatable import Said, join_texts
 
 BEGINS = ("tournament_created", "competition_added")
 WITHDRAWN = {"player_withdrawn": True, "player_left": True, "player_let_back": False, "player_left_undone": False}
+PENALTIES = ("player_penalty_given", "player_penalty_revoked")
 
 
 class ToldAct(Protocol):
@@ -37,6 +39,7 @@ class TakingPart:
         self.withdrawn: dict[str, bool] = {}
         self.left: dict[str, tuple[int | None, str]] = {}  # the round in which a player left their table, and how
         self.finals: dict[str, str] = {}
+        self.penalties: dict[str, dict[int, Any]] = {}  # by their number, as the acts tell them
         self.substitutes: set[str] = set()
         self.unsure: set[str] = set()
 
@@ -50,19 +53,22 @@ class TakingPart:
             self.withdrawn[name] = WITHDRAWN[act.kind]
             self.left[name] = (act.round, str(data.get("how"))) if act.kind == "player_left" else (None, "")
         elif act.kind == "player_removed":
-            self.withdrawn.pop(name, None)
-            self.left.pop(name, None)
+            for found in (self.withdrawn, self.left, self.penalties):
+                found.pop(name, None)  # type: ignore[attr-defined]  # each is a mapping by names
+        elif act.kind in PENALTIES:
+            self.penalties.setdefault(name, {})[act.now["number"]] = act.now
         elif act.kind == "player_edited":
             self._rename(str((act.was or [""])[0]), str((act.now or [""])[0]))
-        elif act.kind == "players_merged":
-            self.unsure |= {name, str(data.get("other", ""))}
-        elif act.kind == "player_substituted":
-            self.substitutes.add(str(data.get("other", "")))
         else:
-            self._hear_of_finals(act.kind, data)
+            self._hear_of_others(act.kind, name, data)
 
-    def _hear_of_finals(self, kind: str, data: Mapping[str, Any]) -> None:
-        if kind in ("cut_made", "cut_undone"):
+    def _hear_of_others(self, kind: str, name: str, data: Mapping[str, Any]) -> None:
+        """Follow an act about two players, or about finals."""
+        if kind == "players_merged":
+            self.unsure |= {name, str(data.get("other", ""))}
+        elif kind == "player_substituted":
+            self.substitutes.add(str(data.get("other", "")))
+        elif kind in ("cut_made", "cut_undone"):
             finals = zip(ascii_uppercase, data.get("finals", []), strict=False)
             self.finals = {name: label for label, names in finals for name in names.split(", ")}
         elif kind == "cut_replaced":
@@ -70,7 +76,7 @@ class TakingPart:
             self.finals |= dict(move.rsplit(" → ", 1) for move in data.get("moves", []))
 
     def _rename(self, old: str, new: str) -> None:
-        for found in (self.withdrawn, self.finals, self.left):
+        for found in (self.withdrawn, self.finals, self.left, self.penalties):
             if old in found:
                 found[new] = found.pop(old)  # type: ignore[assignment]  # to the same mapping from which it comes
         if old in self.unsure:
@@ -106,7 +112,8 @@ def _check_entries(entries: Sequence[tuple[str, Line]], told: TakingPart, report
             "final": told.finals.get(name, ""),
             "left_round": left_round,
             "left_how": left_how,
+            "penalties": list(told.penalties.get(name, {}).values()) or None,
         }
         for field, value in expected.items():
-            if entry[field] != value and name not in told.unsure:
-                report.add(join_texts(place, name, field), say_otherwise(entry[field], value))
+            if not same_in_json(entry.get(field), value) and name not in told.unsure:
+                report.add(join_texts(place, name, field), say_otherwise(entry.get(field), value))

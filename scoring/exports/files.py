@@ -26,6 +26,7 @@ from scoring.models.tournaments import Competition
 from scoring.selectors.access.acts import Asked, acts_of
 from scoring.selectors.access.club import club_mark
 from scoring.selectors.people.fees import fees_of
+from scoring.selectors.people.penalties import penalties_listed
 from scoring.selectors.people.players import players_listed
 from scoring.selectors.rounds.hidden import hidden_text
 from scoring.selectors.rounds.rounds import RoundView, round_views
@@ -83,7 +84,7 @@ def _players(source: Source) -> Portions:
 
 
 def _penalties(source: Source) -> Portions:
-    return penalties_sheet((yield from penalties_in(source.competition)))
+    return penalties_sheet((yield from penalties_in(source.competition)), penalties_listed(source.competition))
 
 
 def _categories(source: Source) -> Portions:

@@ -52,6 +52,7 @@ class Tournament(models.Model):
     own_acts = models.CharField(max_length=5, choices=OwnActs, null=True, blank=True)  # noqa: DJ001 (null: nothing)
     overall = models.CharField(max_length=10, blank=True)  # a key of systems.season.SEASON_SCHEMES; "" for none
     fees = models.JSONField(null=True, blank=True)  # as `systems.money.Tariff` reads them; None if nobody has to pay
+    penalty_kinds = models.JSONField(null=True, blank=True)  # `systems.penalties.schedule_of`; None: the usual ones
     key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (of the submit that made it; null: made by no form)
     created_at = models.DateTimeField(default=timezone.now)
     deleted_at = models.DateTimeField(null=True, blank=True)
@@ -180,6 +181,7 @@ class Entry(models.Model):
     left_how = models.CharField(max_length=10, choices=Leaving, blank=True)
     skips_round = models.PositiveIntegerField(null=True, blank=True)
     home_after = models.PositiveIntegerField(null=True, blank=True)
+    penalties = models.JSONField(null=True, blank=True)  # outside a game, as `systems.penalties` reads them; None: none
 
     class Meta:
         ordering = [Lower("player__name"), "pk"]

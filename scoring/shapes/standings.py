@@ -36,6 +36,14 @@ class Missed(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class DeductedShape(Shape):
+    """A penalty outside a game that took points off a player's total."""
+
+    kind: str  # "late"
+    points: int  # below 0
+
+
+@dataclass(frozen=True, slots=True)
 class Reasons(Shape):
     """Why a player has this rank, in sentences."""
 
@@ -71,6 +79,7 @@ class StandingLine(Shape):
     final: str  # the label of the player's final; "" if the player is in none
     tie_breaks: dict[str, float | None]  # by key; null where it was not needed
     missed: tuple[Missed, ...]
+    penalties: tuple[DeductedShape, ...]  # outside a game
     why: Reasons
 
 
@@ -243,6 +252,17 @@ class PlayShape(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerOutside(Shape):
+    """A penalty outside a game."""
+
+    kind: str  # "late"
+    points: int  # that it takes off the total; 0 is a warning
+    why: str
+    given_at: datetime
+    given_by: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerSays(Shape):
     """What a player may say to the organiser now, and what became of it."""
 
@@ -277,6 +297,7 @@ class PlayerShape(Shape):
     results: tuple[PlayerResult, ...]
     own: PlayerSays | None  # null: players say nothing to the organiser here
     penalties: tuple[PlayerFine, ...]
+    outside: tuple[PlayerOutside, ...]  # penalties outside a game that stand, newest first
     brought: int  # penalties that the player takes into the next game
     next_cost: str  # what the next penalty costs; "" where that is nothing to speak of
 

@@ -21,7 +21,7 @@ def overall_ranking(standings: Mapping[str, Sequence[Row]], scheme: SeasonScheme
 
 def places_in(competition: str, rows: Sequence[Row]) -> tuple[SeasonResult, ...]:
     """Return the places in a competition, counted among the players who have played in it or have points in it."""
-    taking_part = [row for row in rows if row.played or row.points]
+    taking_part = [row for row in rows if row.played or row.points > 0]
     places: dict[int, int] = {}  # rank in the standings → place among these players
     for at, row in enumerate(taking_part, start=1):
         places.setdefault(row.rank, at)

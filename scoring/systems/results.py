@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Self
 
 from scoring.systems.missed import Missed, MissedCounts
+from scoring.systems.penalties import Deduction
 
 
 class Best(StrEnum):
@@ -57,8 +58,8 @@ class CompetitionResults:
 
     Players are identified by name, which is unique in a competition. `missed` lists the rounds in which a player did
     not play, and `counts` says what such a round counts. `lots` are the numbers drawn for the players (`lots.lot`), if
-    a lot may decide; `cut` says who plays in a final, if there are finals (`stages`). A result of somebody who is not
-    in `players` is the caller's mistake and raises ValueError.
+    a lot may decide; `cut` says who plays in a final, if there are finals (`stages`); `deductions` are what penalties
+    outside a game take off. A result of somebody who is not in `players` is the caller's mistake and raises ValueError.
     """
 
     players: frozenset[str]
@@ -68,6 +69,7 @@ class CompetitionResults:
     counts: MissedCounts = field(default_factory=MissedCounts)
     lots: Mapping[str, int] = field(default_factory=dict)
     cut: Cut | None = None
+    deductions: tuple[Deduction, ...] = ()
 
     @classmethod
     def of(
@@ -79,6 +81,7 @@ class CompetitionResults:
         counts: MissedCounts | None = None,
         lots: Mapping[str, int] | None = None,
         cut: Cut | None = None,
+        deductions: Iterable[Deduction] = (),
     ) -> Self:
         """Return the field. Its outcomes have a fixed order, whatever the order in which they are given."""
         made = cls(
@@ -89,8 +92,9 @@ class CompetitionResults:
             counts or MissedCounts(),
             lots or {},
             cut,
+            tuple(sorted(deductions, key=lambda one: (one.round, one.player, one.kind, one.points))),
         )
-        named = {outcome.player for outcome in made.outcomes} | {one.player for one in made.missed}
+        named = {outcome.player for outcome in made.outcomes} | {one.player for one in (*made.missed, *made.deductions)}
         strangers = named - made.players
         if strangers:
             raise ValueError(f"results of people who are not in the field: {sorted(strangers)}")
@@ -103,6 +107,7 @@ class CompetitionResults:
             cut=self.cut if self.cut and round_ >= self.cut.after else None,
             outcomes=tuple(outcome for outcome in self.outcomes if outcome.round <= round_),
             missed=tuple(one for one in self.missed if one.round <= round_),
+            deductions=tuple(one for one in self.deductions if one.round <= round_),
         )
 
     @cached_property
@@ -120,6 +125,14 @@ class CompetitionResults:
         for one in self.missed:
             found.setdefault(one.player, []).append(one)
         return {player: tuple(missed) for player, missed in found.items()}
+
+    @cached_property
+    def deducted_from(self) -> dict[str, tuple[Deduction, ...]]:
+        """What penalties take off each player's total; players without any are left out."""
+        found: dict[str, list[Deduction]] = {}
+        for one in self.deductions:
+            found.setdefault(one.player, []).append(one)
+        return {player: tuple(deductions) for player, deductions in found.items()}
 
     def missed_worth(self, player: str) -> tuple[tuple[Missed, Fraction], ...]:
         """Return the rounds that the player missed, each with the placement points that it counts."""

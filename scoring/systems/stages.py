@@ -40,6 +40,7 @@ def parts_of(field: CompetitionResults, cut: Cut) -> tuple[CompetitionResults, t
 
     later = [one for one in field.outcomes if one.round > cut.after]
     missed = [one for one in field.missed if one.round > cut.after]
+    deductions = [one for one in field.deductions if one.round > cut.after]
     finals = tuple(
         replace(
             field,
@@ -47,6 +48,7 @@ def parts_of(field: CompetitionResults, cut: Cut) -> tuple[CompetitionResults, t
             players=players,
             outcomes=tuple(one for one in later if one.player in players),
             missed=tuple(one for one in missed if one.player in players),
+            deductions=tuple(one for one in deductions if one.player in players),
         )
         for _label, players in cut.finals
     )

@@ -31,7 +31,10 @@ class Changed:
 
 
 class Tally:
-    """The results of a field by table and by player, and each player's points in units of 1/`scale`."""
+    """The results of a field by table and by player, and each player's points in units of 1/`scale`.
+
+    `earned` are the points without what penalties took off; opponents are as strong as what they have earned.
+    """
 
     def __init__(self, field: CompetitionResults) -> None:
         self.players = field.players
@@ -39,23 +42,25 @@ class Tally:
         self.counts = field.counts
         self.lots = field.lots
         self.missed: Mapping[str, tuple[Missed, ...]] = field.missed_by
+        self.deducted = {player: sum(one.points for one in every) for player, every in field.deducted_from.items()}
         self.tables: dict[TableKey, tuple[TableResult, ...]] = dict(field.by_table)
         self.own: dict[str, dict[TableKey, TableResult]] = {player: {} for player in field.players}
         for outcome in field.outcomes:
             self.own[outcome.player][outcome.round, outcome.table] = outcome
         self.scale = lcm(*{outcome.points.denominator for outcome in field.outcomes})
         self.units: dict[str, int] = {}
+        self.earned: dict[str, int] = {}
         self.table_units = dict.fromkeys(self.tables, 0)
         self._count(self.players)
 
-    #: `table_units` has, for each table, the sum of the points that its players have in the whole competition.
+    #: `table_units` has, for each table, the sum of the points that its players have earned in the whole competition.
 
     def change(self, key: TableKey, results: Iterable[TableResult]) -> Changed:
         """Replace a table's results by these, and return whom that concerns. An unplayed table has no results."""
         before, after = self.tables.pop(key, ()), tuple(sorted(results, key=lambda row: (row.place, row.player)))
         if after:
             self.tables[key] = after
-        self.table_units[key] = sum(self.units[outcome.player] for outcome in after)
+        self.table_units[key] = sum(self.earned[outcome.player] for outcome in after)
         for outcome in before:
             del self.own[outcome.player][key]
         for outcome in after:
@@ -86,8 +91,9 @@ class Tally:
 
     def _set(self, player: str, units: int) -> None:
         """Set the player's points, and the sums of the tables where the player sat."""
-        more = units - self.units.get(player, 0)
-        self.units[player] = units
+        more = units - self.earned.get(player, 0)
+        self.earned[player] = units
+        self.units[player] = units - self.deducted.get(player, 0) * self.scale
         if more:
             for key in self.own[player]:
                 self.table_units[key] += more

@@ -99,7 +99,7 @@ def wins(tally: Tally, player: str, _level: Collection[str]) -> Value:
 def opponents(tally: Tally, player: str, _level: Collection[str]) -> int:
     """Return the placement points of the player's opponents, added once for each meeting, in the tally's units."""
     own, table_units = tally.own[player], tally.table_units
-    return sum([table_units[key] for key in own]) - tally.units[player] * len(own)
+    return sum([table_units[key] for key in own]) - tally.earned[player] * len(own)
 
 
 def opponents_mean(tally: Tally, player: str, level: Collection[str]) -> Value:

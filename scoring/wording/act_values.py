@@ -14,10 +14,12 @@ from scoring.models.choices import CardsAfter, OwnActs, Way
 from scoring.models.tournaments import Act
 from scoring.systems.missed import MISSED_RULES
 from scoring.systems.money import amount_text
+from scoring.systems.penalties import schedule_of
 from scoring.systems.points import SCHEMES
 from scoring.systems.season import SEASON_SCHEMES
 from scoring.systems.visibility import Shown
 from scoring.wording.figures import points_text, tie_break_name
+from scoring.wording.penalties import kind_name, schedule_text, step_name
 
 NOTHING = "–"
 
@@ -180,12 +182,30 @@ def _fees(value: Any, _act: Act) -> str:
     return f"{'; '.join([usual, *others])} {value['unit']}".strip()
 
 
+def _penalty_kinds(value: Any, _act: Act) -> str:
+    """Return the schedule of penalties outside a game, kind by kind."""
+    return schedule_text(schedule_of(value)).replace("\n", "; ")
+
+
+def _penalty(value: Any, _act: Act) -> str:
+    """Return a penalty outside a game with its reason, and whether it was revoked."""
+    if not isinstance(value, Mapping):
+        return value_text(value)
+    words = {"kind": kind_name(value["kind"]), "step": step_name(value["points"]), "why": value["why"]}
+    if value["revoked_at"]:
+        return _("revoked: %(kind)s, %(step)s: %(why)s") % words
+    return _("%(kind)s, %(step)s: %(why)s") % words
+
+
 #: How kinds of acts whose values are keys say them. The values of all other kinds are names, numbers and points.
 IN_WORDS: Mapping[str, Callable[[Any, Act], str]] = {
     "competition_changed": _settings,
     "competition_prizes_set": _prizes,
     "competition_teams_set": _teams,
     "tournament_fees_set": _fees,
+    "tournament_penalties_set": _penalty_kinds,
+    "player_penalty_given": _penalty,
+    "player_penalty_revoked": _penalty,
     "rules_changed": _rules,
     "standings_shown": _shown_text,
     "standings_overall": _overall_text,

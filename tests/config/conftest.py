@@ -21,6 +21,7 @@ from scoring.selectors.people.links import link_path
 from scoring.selectors.programs.jobs import owner_by_token
 from scoring.services.access.invitations import invitation_make
 from scoring.services.people.joining import joining_set
+from scoring.services.people.penalties import penalty_give
 from scoring.services.programs.jobs import job_ask
 from scoring.services.programs.tokens import account_token_make, token_make
 from scoring.services.programs.webhooks import webhook_add, webhook_test
@@ -93,7 +94,9 @@ def make_beside(competition: Competition) -> dict[str, Any]:
     gone = make_competition(organiser=tournament.organiser).tournament
     tournament_delete(tournament_id=gone.pk, name=gone.name)
     entry = competition.entries.get(player=player_of(competition, "Cia"))
+    penalty_give(competition_id=competition.pk, player_id=player_of(competition, "Bo").pk, kind="late", why="Bus")
     return {
+        "penalty": 1,
         "announcement_id": 1,
         "asked_id": Asked.objects.create(entry=entry, says=Says.HOME, round=1).pk,
         "tournament": tournament.slug,

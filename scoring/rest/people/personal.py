@@ -129,6 +129,7 @@ def player_shape(view: PersonalView) -> shapes.PlayerShape:
         results=_results(view),
         own=shapes.PlayerSays.made_from(view.own) if view.own else None,
         penalties=tuple(shapes.PlayerFine(fined.round, fined.table, **fined.fine.to_json()) for fined in view.fined),
+        outside=tuple(shapes.PlayerOutside.made_from(one) for one in view.outside),
     )
 
 

@@ -56,5 +56,6 @@ def line_shape(line: StandingRow, keys: list[str]) -> shapes.StandingLine:
         tables=line.played,
         tie_breaks={key: number(value) for key, value in zip(keys, line.values, strict=True)},
         missed=tuple(shapes.Missed(one.round, one.why, **points(one.points)) for one in line.missed),
+        penalties=tuple(shapes.DeductedShape(one.kind, int(one.points)) for one in line.penalties),
         why=shapes.Reasons(line.steps, line.above, line.below),
     )

@@ -10,6 +10,7 @@ from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Competition, Result, SeatOf
 from scoring.systems.lots import lot
 from scoring.systems.missed import Missed, MissedCounts, Part, rounds_missed
+from scoring.systems.penalties import deductions_of, penalties_read
 from scoring.systems.points import SCHEMES
 from scoring.systems.results import Best, CompetitionResults, Cut, TableResult
 from scoring.systems.seating import Sizes
@@ -40,7 +41,8 @@ def game_sizes(competition: Competition) -> Sizes:
 
 def field_of(competition: Competition) -> CompetitionResults:
     """Return all players with all their results so far, including those of running tables. Four queries."""
-    keys = {name: lot_key or str(pk) for name, pk, lot_key in competition.players.values_list("name", "pk", "lot_key")}
+    entries = list(competition.entries.values_list("player__name", "player", "player__lot_key", "penalties"))
+    keys = {name: lot_key or str(pk) for name, pk, lot_key, _kept in entries}
     return CompetitionResults.of(
         players=keys,
         outcomes=table_results(Result.objects.filter(seat__table__round__competition=competition)),
@@ -49,6 +51,9 @@ def field_of(competition: Competition) -> CompetitionResults:
         counts=missed_counts(competition),
         lots={name: lot(competition.lot_seed, key) for name, key in keys.items()},
         cut=cut_of(competition),
+        deductions=[
+            one for name, _pk, _key, kept in entries if kept for one in deductions_of(name, penalties_read(kept))
+        ],
     )
 
 

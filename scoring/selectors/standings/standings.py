@@ -28,6 +28,7 @@ from scoring.systems.stages import deciding
 from scoring.systems.standings import Row
 from scoring.systems.tie_breaks import TIE_BREAKS
 from scoring.wording.figures import above_text, below_text, decimals_of, missed_text, stage_text, step_text, tie_text
+from scoring.wording.penalties import deduction_text, kind_name
 from scoring.wording.substitutes import called_text
 
 #: How long a changed place stays marked.
@@ -75,6 +76,15 @@ class MissedRound:
 
 
 @dataclass(frozen=True, slots=True)
+class Deducted:
+    """A penalty outside a game, in the answer to "why am I here?": what for, and the points it took off."""
+
+    kind: str
+    text: str
+    points: Fraction  # below 0
+
+
+@dataclass(frozen=True, slots=True)
 class StandingRow:
     """One player's row. `values` has one entry for each tie-break, None if it was not needed."""
 
@@ -92,6 +102,7 @@ class StandingRow:
     move: Move | None
     tables: tuple[TableOutcome, ...]
     missed: tuple[MissedRound, ...]
+    penalties: tuple[Deducted, ...]  # outside a game, which took points off the total
     earlier: tuple[TableOutcome, ...]  # a finalist's tables before the cut, which `tables` and `missed` leave out
     final: str  # the label of the player's final; "" if the player is in none
     by_final: bool  # whether the place was decided in the final, in which something counts already
@@ -375,6 +386,10 @@ def _line(
         missed=tuple(
             MissedRound(one.round, missed_text(one, field.counts.rule(one.why)), points)
             for one, points in own.missed_worth(row.player)
+        ),
+        penalties=tuple(
+            Deducted(kind_name(one.kind), deduction_text(one), Fraction(-one.points))
+            for one in own.deducted_from.get(row.player, ())
         ),
         earlier=tuple(table for table in tables if (table.round, table.table) not in counted),
         final=row.stage.final if row.stage else "",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Q
 from django.utils import timezone
@@ -20,6 +20,7 @@ from scoring.selectors.people.field import tournament_number
 from scoring.selectors.people.leaving import bye_rule
 from scoring.selectors.people.links import link_path
 from scoring.selectors.people.own import OwnView, own_view
+from scoring.selectors.people.penalties import standing_penalties
 from scoring.selectors.standings.places import places_figures
 from scoring.selectors.standings.standings import StandingRow, StandingsView, shared_standings
 from scoring.systems.visibility import Shown
@@ -101,6 +102,7 @@ class PersonalResults:
     last_seat: str
     last_head: str
     fined: tuple[Fined, ...]
+    outside: tuple[api.OutsidePenalty, ...]
     brought: int
     next_cost: str
 
@@ -138,6 +140,7 @@ class PersonalView:
     last_seat: str  # the path of the seat where the player's last game was played; "" before the first
     last_head: str  # the head of that game's log; "" while it is played
     fined: tuple[Fined, ...]
+    outside: tuple[api.OutsidePenalty, ...]  # penalties outside a game that stand, newest first
     brought: int  # penalties that the player takes into the next game
     next_cost: str  # what the next penalty costs; "" where that is nothing to speak of
     taken_over_at: datetime | None  # when this phone took over, if recently
@@ -191,6 +194,7 @@ class PersonalView:
             last_seat=self.last_seat,
             last_head=self.last_head,
             fined=self.fined,
+            outside=self.outside,
             brought=self.brought,
             next_cost=self.next_cost,
         )
@@ -277,7 +281,7 @@ def personal_view(player: Player) -> PersonalView:
         others=_places_elsewhere([part.entry for part in entries], competition),
         places=places_figures(competition, player.name),
         **_last_game(played),
-        fined=tuple(Fined(one.round.number, one.number, fine) for one in reversed(sat) for fine in one.own.fines),
+        **_penalties_of(entry, sat),
         brought=brought,
         next_cost=_next_cost(competition, brought) if not standings.ended else "",
         taken_over_at=_if_recent(player.relinked_at),
@@ -340,6 +344,12 @@ def _last_game(played: Sequence[api.OwnTable]) -> dict[str, str]:
     return (
         {"last_seat": played[-1].path, "last_head": played[-1].head} if played else {"last_seat": "", "last_head": ""}
     )
+
+
+def _penalties_of(entry: Entry, sat: Sequence[_Sat]) -> dict[str, Any]:
+    """Return the penalties at tables, and those outside a game that stand, newest first."""
+    fined = tuple(Fined(one.round.number, one.number, fine) for one in reversed(sat) for fine in one.own.fines)
+    return {"fined": fined, "outside": standing_penalties(entry)}
 
 
 def _places_elsewhere(entries: Sequence[Entry], shown: Competition) -> tuple[PlaceIn, ...]:

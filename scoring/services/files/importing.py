@@ -138,8 +138,8 @@ class _Import:
         tournament.slug = free_slug(line["slug"], (tournaments.Tournament, tournaments.Competition))
         for name in ("name", "joining", "overall", "wifi_name"):
             setattr(tournament, name, line[name])
-        tournament.fees = line.get("fees")
-        tournament.own_acts = line.get("own_acts")
+        for name in ("fees", "own_acts", "penalty_kinds"):
+            setattr(tournament, name, line.get(name))
         tournament.created_at = time_of(line["created_at"]) or timezone.now()
         seats = [seat["seat"] for table in self._files["tables"] for seat in table["seats"]]
         self._hall = api.importing.HallImport(

@@ -87,6 +87,7 @@ def _entries_join(kept: Player, other: Player) -> None:
             mine.withdrawn = False
             mine.save(update_fields=["withdrawn"])
         _substitutes_join(mine, entry)
+        _penalties_join(mine, entry)
 
 
 def _substitutes_join(kept: Entry, other: Entry) -> None:
@@ -94,6 +95,13 @@ def _substitutes_join(kept: Entry, other: Entry) -> None:
     if kept.substitutions.filter(last_round=None).exists():
         other.substitutions.filter(last_round=None).delete()
     other.substitutions.update(entry=kept)
+
+
+def _penalties_join(kept: Entry, other: Entry) -> None:
+    """Give the kept entry the other's penalties outside games, in the order in which they were given."""
+    if other.penalties:
+        kept.penalties = sorted([*(kept.penalties or ()), *other.penalties], key=lambda one: int(one["number"]))
+        kept.save(update_fields=["penalties"])
 
 
 def _decisions_move(kept: Player, other: Player) -> None:

@@ -31,6 +31,7 @@ from scoring.services.people.leaving import player_leave, player_leave_undo
 from scoring.services.people.links import link_renew
 from scoring.services.people.merging import players_merge
 from scoring.services.people.never_pairs import never_set
+from scoring.services.people.penalties import penalty_give, penalty_kinds_set, penalty_revoke
 from scoring.services.people.people import player_edit
 from scoring.services.people.players import player_away, player_remove, player_withdraw, players_add
 from scoring.services.people.substitutes import substitute_end, substitute_set, substitute_undo
@@ -155,6 +156,9 @@ def organise_the_day(competition: Competition) -> None:
     prizes_set(**one, text="500, 300\nJunior: 100", unit="kr")
     fees_set(**whole, text="100\nJunior: 50", unit="kr")
     fee_set(**whole, player_id=bo, paid="12.50")
+    penalty_kinds_set(**whole, text="Late: 0, 3")
+    penalty_give(competition_id=competition.pk, player_id=bo, kind="late", why="Bus")
+    penalty_revoke(competition_id=competition.pk, player_id=bo, number=1, why="Snow")
     table = next(found for found in pile_of(competition, 1).tables if found.values is not None)
     with act_as(lambda: Somebody("helper", 99, "Hal")):
         slip_enter(**one, number=1, text=f"{table.number} {table.text}", key=new_key())
