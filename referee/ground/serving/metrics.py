@@ -42,9 +42,9 @@ def count_entries(write: Write) -> Write:
     """Time the function that rules on a line and stores it, and count the entry by its verdict if it was stored."""
 
     @wraps(write)
-    def timed(table: Any, *arguments: Any) -> Any:
+    def timed(table: Any, *arguments: Any, **named: Any) -> Any:
         began = perf_counter()
-        receipt, line = write(table, *arguments)
+        receipt, line = write(table, *arguments, **named)
         ruling_seconds.labels(table.game).observe(perf_counter() - began)
         if receipt.event is not None and receipt.ruling.get("verdict"):
             entries.labels(table.game, receipt.ruling["verdict"]).inc()
