@@ -22,8 +22,8 @@ SENTENCES = {kind: sentence for act in ACTS.values() for kind, sentence in act.k
 #: The groups of acts in the filter. A group has all kinds that begin with one of its words.
 GROUPS = {
     "competition": (_("The competition"), ("tournament", "competition", "rules", "standings", "wifi")),
-    "players": (_("Players"), ("player",)),
-    "rounds": (_("Rounds"), ("round", "cut", "draft", "draw", "clock", "seating", "plan")),
+    "players": (_("Players"), ("player", "own_acts", "asked")),
+    "rounds": (_("Rounds"), ("round", "cut", "draft", "draw", "clock", "seating", "plan", "announcement")),
     "results": (_("Results"), ("result", "table")),
     "season": (_("The season"), ("season",)),
     "access": (_("Links and roles"), ("link", "referee", "role", "token", "webhook")),

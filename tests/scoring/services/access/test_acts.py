@@ -12,11 +12,13 @@ from referee import api
 from referee.models import Seat
 from scoring.access.acting import PLAYER, Somebody, act_as
 from scoring.access.roles import HELPER
-from scoring.models.choices import Joining
+from scoring.models.choices import Joining, OwnActs, Says
 from scoring.models.seasons import Season
 from scoring.models.tournaments import Act, Competition, Player, Tournament
 from scoring.selectors.access.acts import Asked, acts_of
 from scoring.selectors.people.joining import join_path
+from scoring.selectors.people.links import link_path
+from scoring.selectors.people.own import asked_open
 from scoring.selectors.rounds.plans import plan_request
 from scoring.selectors.rounds.slips import pile_of
 from scoring.services.access.acts import record_act
@@ -31,6 +33,7 @@ from scoring.services.people.leaving import player_leave, player_leave_undo
 from scoring.services.people.links import link_renew
 from scoring.services.people.merging import players_merge
 from scoring.services.people.never_pairs import never_set
+from scoring.services.people.own import asked_answer, own_acts_set, own_say
 from scoring.services.people.penalties import penalty_give, penalty_kinds_set, penalty_revoke
 from scoring.services.people.people import player_edit
 from scoring.services.people.players import player_away, player_remove, player_withdraw, players_add
@@ -56,6 +59,7 @@ from scoring.services.seasons.seasons import (
     season_reopen,
 )
 from scoring.services.standings.hiding import end_tell, standings_show
+from scoring.services.tournaments.announcements import announcement_end, announcement_send
 from scoring.services.tournaments.competitions import competition_add, competition_end, competition_reopen
 from scoring.services.tournaments.deleting import tournament_delete
 from scoring.services.tournaments.settings import competition_change
@@ -146,6 +150,22 @@ def leave_and_stay(competition: Competition, player: int) -> None:
         way_back(tournament_id=competition.tournament_id, player_id=player)
 
 
+def players_speak(competition: Competition) -> None:
+    """A player asks and takes it back, is refused and agreed to, comes late; the organiser announces a line."""
+    whole: dict[str, Any] = {"tournament_id": competition.tournament_id}
+    own_acts_set(**whole, own_acts=OwnActs.ASK)
+    token = link_path(player_of(competition, "Cia")).split("/")[2]
+    for says in (Says.SKIP, Says.PLAY, Says.HOME, Says.STAY, Says.LATE, Says.HERE):
+        own_say(token=token, says=says, number=1, minutes=10)
+    for agrees in (False, True):
+        own_say(token=token, says=Says.SKIP, number=1)
+        asked_answer(**whole, asked_id=next(iter(asked_open(competition))).pk, agrees=agrees)
+    own_say(token=token, says=Says.PLAY)
+    own_acts_set(**whole, own_acts=None)
+    sent = announcement_send(competition_id=competition.pk, to="all", minutes=5, text="Soup")
+    announcement_end(**whole, announcement_id=sent)
+
+
 def organise_the_day(competition: Competition) -> None:
     """Make categories, teams, prizes and fees, read a slip again, and tell the projector of the end and no longer."""
     one: dict[str, Any] = {"competition_id": competition.pk}
@@ -200,6 +220,7 @@ def everything_done() -> Competition:
     for gone in (draft.pk, draft_bring(**first, tables=draft.tables).pk):
         draft_drop(**one, draft_id=gone)
     all_away_and_a_helper(competition)
+    players_speak(competition)
     every_webhook_act(competition)
     start_round(competition)
     round_undo(**first)

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 KEYS: dict[str, int | str] = {"number": 1, "table": 1, "player_id": 0, "link_id": 0, "draft_id": 0, "role_id": 0}
 KEYS |= {"competition_id": 0, "decision_id": 0, "user_id": 0, "webhook_id": 0, "delivery_id": 0}
 KEYS |= {"sheet": "standings", "extension": "csv", "document": "slips"}
-KEYS |= {"token_id": 0, "job_id": 0, "invitation_id": 0}
+KEYS |= {"token_id": 0, "job_id": 0, "invitation_id": 0, "asked_id": 0, "announcement_id": 0, "penalty": 1}
 TABLET = IN_SECTION | AT_ALL_TABLES
 ORGANISERS = ROWS.keys() - TABLET - OF_SEASONS  # a season has an owner and co-organisers of its own
 
