@@ -154,6 +154,9 @@ REASONS = {
     ),
     "A program keeps its own entries, and sends one that is gone again under the same key.": ("seat-known",),
     "It is text for people. The documents in the repository have the same text.": ("referee:rules",),
+    "It is a lesson for people. Its questions are the casebook, whose files are in the repository.": (
+        *("school", "school-lesson", "school-exam"),
+    ),
     "It says how one device shows cards. Programs get codes, and the same letters in every language.": ("preferences",),
     "It is made for paper or for a screen. Other operations answer with what stands on it.": (
         *("paper", "paper_document", "paper_of_round", "house_rules", "embed_code", "embed_standings", "embed_table"),

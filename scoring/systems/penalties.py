@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from referee.ground.whole_numbers import whole_number
+
 Schedule = Mapping[str, Sequence[int]]
 
 #: The kinds of penalties that every tournament has until the organiser decides otherwise, each with its steps.
@@ -94,11 +96,12 @@ def schedule_read(text: str, keys: Mapping[str, str]) -> dict[str, list[int]]:
         name, colon, steps = line.rpartition(":")
         name = " ".join(name.split())
         kind = keys.get(name.lower(), name)
-        values = [part.strip() for part in steps.split(",")]
-        fits = all(value.isascii() and value.isdigit() and len(value) <= 2 for value in values)
-        if not (colon and name and fits) or kind in found or len(values) > MOST_STEPS or len(name) > KIND_LENGTH:
+        read = [whole_number(part.strip(), most=MOST_POINTS) for part in steps.split(",")]
+        values = [value for value in read if value is not None]
+        fits = len(values) == len(read) <= MOST_STEPS and len(name) <= KIND_LENGTH
+        if not (colon and name and fits) or kind in found:
             raise ScheduleUnreadable(line[:KIND_LENGTH])
-        found[kind] = [int(value) for value in values]
+        found[kind] = values
         if len(found) > MOST_KINDS:
             raise ScheduleUnreadable(line[:KIND_LENGTH])
     return found

@@ -35,12 +35,18 @@ def most_by_form() -> dict[str, set[Any]]:
     return found
 
 
+#: Bodies whose numbers have the name of a form's field and mean something else: how late a player is, how long a line
+#: is shown.
+OTHERS = {"SayIn", "AnnouncementIn"}
+
+
 def most_by_rest() -> dict[str, set[Any]]:
     """Return the bounds of each number that a program of an organiser sends, by the field's name."""
     found: dict[str, set[Any]] = {}
     for serializer in below(serializers.Serializer):
         for name, field in serializer._declared_fields.items():
-            if serializer.__module__.startswith("scoring.rest.") and isinstance(field, WholeNumber):
+            ours = serializer.__module__.startswith("scoring.rest.") and serializer.__name__ not in OTHERS
+            if ours and isinstance(field, WholeNumber):
                 found.setdefault(name, set()).add(field.max_value)
     return found
 
