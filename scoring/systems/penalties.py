@@ -6,17 +6,17 @@ points, and no tie-break reads it: whoever sat with a player who is fined loses 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-
-from referee.ground.whole_numbers import whole_number
 
 Schedule = Mapping[str, Sequence[int]]
 
 #: The kinds of penalties that every tournament has until the organiser decides otherwise, each with its steps.
 USUAL: Schedule = {"late": (0, 1, 2), "conduct": (0, 2, 4), "phone": (0, 1, 2), "other": (0, 1, 2)}
 MOST_POINTS, MOST_STEPS, MOST_KINDS, KIND_LENGTH = 99, 6, 12, 40
+_POINTS = re.compile(r"[0-9]{1,2}")
 
 
 class ScheduleUnreadable(ValueError):
@@ -96,12 +96,11 @@ def schedule_read(text: str, keys: Mapping[str, str]) -> dict[str, list[int]]:
         name, colon, steps = line.rpartition(":")
         name = " ".join(name.split())
         kind = keys.get(name.lower(), name)
-        read = [whole_number(part.strip(), most=MOST_POINTS) for part in steps.split(",")]
-        values = [value for value in read if value is not None]
-        fits = len(values) == len(read) <= MOST_STEPS and len(name) <= KIND_LENGTH
+        values = [part.strip() for part in steps.split(",")]
+        fits = all(map(_POINTS.fullmatch, values)) and len(values) <= MOST_STEPS and len(name) <= KIND_LENGTH
         if not (colon and name and fits) or kind in found:
             raise ScheduleUnreadable(line[:KIND_LENGTH])
-        found[kind] = values
+        found[kind] = [int(value) for value in values]
         if len(found) > MOST_KINDS:
             raise ScheduleUnreadable(line[:KIND_LENGTH])
     return found

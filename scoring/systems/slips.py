@@ -6,8 +6,6 @@ import re
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from referee.ground.whole_numbers import whole_number
-
 ENOUGH_TABLES = 2  # that must agree on a sum before another sum is odd
 _NUMBER = re.compile(r"[-−+]?[0-9]{1,5}")
 
@@ -22,7 +20,7 @@ class Slip(NamedTuple):
 def slip_read(text: str) -> Slip | None:
     """Return what a line such as "3: 30 20 25 -5" says; None if it is no list of whole numbers with a table first."""
     parts = re.split(r"[\s:;,/|]+", text.strip())
-    if len(parts) < 2 or not all(map(_NUMBER.fullmatch, parts)) or whole_number(parts[0]) is None:
+    if len(parts) < 2 or not all(map(_NUMBER.fullmatch, parts)) or parts[0][0] in "-−+":
         return None
     table, *values = (int(part.replace("−", "-")) for part in parts)
     return Slip(table, tuple(values))
