@@ -40,6 +40,8 @@ from referee.ground.rest.fields import NamedObject
 from referee.history.confirmations import is_confirmed
 from referee.history.reports import waits
 from referee.hooks import (
+    LONGEST_WHY,
+    MOST_TAKEN,
     OutsidePenalty,
     PenaltyCard,
     PenaltyKind,
@@ -106,6 +108,8 @@ __all__ = [
     "CLOCK",
     "DOWN",
     "JOKERS",
+    "LONGEST_WHY",
+    "MOST_TAKEN",
     "OF_RESULTS",
     "PHRASES",
     "REFEREE",

@@ -225,6 +225,15 @@ class NothingToRestore(RefereeError):
     wrong = _("The table has already been put back.")
 
 
+class PenaltyRefused(RefereeError):
+    """The tournament refuses a penalty outside a game; `why` says it in the reader's language."""
+
+    code = "penalty-refused"
+    status = 422
+    title = _("The penalty was not given")
+    wrong = _("The penalty stays as it was. %(why)s")
+
+
 class BeingPutBack(RefereeError):
     """Players can't enter anything while the real cards are being put back after a call."""
 

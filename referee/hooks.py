@@ -168,6 +168,9 @@ def link_renewed(hall_id: int, player_key: str, renew: Callable[[], bool]) -> No
     (_renewer if player_key else _seats_alone)(hall_id, player_key, renew)
 
 
+LONGEST_WHY, MOST_TAKEN = 200, 99  # letters of a penalty's reason, and the points that it may take
+
+
 @dataclass(frozen=True, slots=True)
 class OutsidePenalty(Shape):
     """A penalty outside a game: late, conduct, phone. Points are those of the competition; 0 is a warning."""

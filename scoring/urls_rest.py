@@ -104,9 +104,9 @@ of_competition: list[URLPattern | URLResolver] = [
     path("players/teams/", categories.Teams.as_view(), name="api_teams"),
     path("players/penalties/", penalties.Penalties.as_view(), name="api_penalties"),
     path("players/penalties/kinds/", penalties.Kinds.as_view(), name="api_penalty_kinds"),
-    path("players/<number:player_id>/penalties/", penalties.OfPlayer.as_view(), name="api_penalties_of"),
+    path("players/<number:player_id>/penalty/", penalties.OfPlayer.as_view(), name="api_penalties_of"),
     path(
-        "players/<number:player_id>/penalties/<number:penalty>/revoke/",
+        "players/<number:player_id>/penalty/<number:penalty>/revoke/",
         penalties.Revoke.as_view(),
         name="api_penalty_revoke",
     ),

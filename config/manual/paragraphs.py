@@ -67,6 +67,8 @@ PARAGRAPHS: dict[str, str] = {
     "referee:tablet-note": "referee#dossier",
     "referee:tablet-player": "referee#breach",
     "referee:tablet-fault": "referee#breach",
+    "referee:tablet-penalty": "referee#outside",
+    "referee:tablet-penalty-revoke": "referee#outside",
     "referee:tablet-enter": "referee#enter",
     "referee:tablet-link": "referee#phone",
     # players between the tables, and the public

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from referee.access.actors import Actor
 from referee.access.links import seat_token, token_for
-from referee.errors import EventUnknown, NothingChanged, NothingToRestore, RefereeOnly, TableUnknown
+from referee.errors import EventUnknown, NothingChanged, NothingToRestore, PenaltyRefused, RefereeOnly, TableUnknown
 from referee.ground.errors import LinkUnknown
 from referee.ground.rest import File, gives, operation, read_as
 from referee.ground.rest.negotiation import AnyKind
@@ -21,7 +21,16 @@ from referee.models import RefereeLink, Seat
 from referee.rest.authentication import RefereeView
 from referee.rest.referee import ACTING, receipt, table_now
 from referee.rest.refusals import CORRECTING
-from referee.rest.serializers import DossierIn, KeyIn, NoteIn, OverruledIn, StandIn, TickIn
+from referee.rest.serializers import (
+    DossierIn,
+    KeyIn,
+    NoteIn,
+    OutsideIn,
+    OverruledIn,
+    RevokedIn,
+    StandIn,
+    TickIn,
+)
 from referee.selectors.seat.entering import seat_state
 from referee.selectors.tablet.anonymous import anonymise_case
 from referee.selectors.tablet.codes import CodesOfTable, seat_codes
@@ -34,6 +43,7 @@ from referee.selectors.tablet.tablet_parts import OpenedEvent, OpenedPlayer, nee
 from referee.services.corrections import event_let_stand
 from referee.services.links import seat_relink
 from referee.services.notes import help_begin, note_write
+from referee.services.penalties import seat_penalise, seat_penalty_revoke
 from referee.services.quick import one_phone_for
 from referee.services.restoring import restore_finish, restore_tick
 from referee.shapes.common import SeatLink
@@ -67,6 +77,23 @@ def event_opened(link: RefereeLink, table_id: int, number: int) -> OpenedEvent:
 def player_opened(link: RefereeLink, table_id: int, position: int) -> OpenedPlayer:
     """Return what is known of one player at the table. Raises TableUnknown."""
     return opened_player(table_now(link, table_id), table_for(link, table_id), position)
+
+
+def penalised(
+    link: RefereeLink, table_id: int, position: int, actor: Actor, kind: str, why: str, points: int | None, key: str
+) -> OpenedPlayer:
+    """Give a player a penalty outside the game. Raises TableUnknown, PenaltyRefused."""
+    seat = seat_at(link, table_id, position)
+    seat_penalise(seat=seat, actor=actor, kind=kind, why=why, points=points, key=key)
+    return player_opened(link, table_id, position)
+
+
+def penalty_revoked(
+    link: RefereeLink, table_id: int, position: int, actor: Actor, penalty: int, why: str
+) -> OpenedPlayer:
+    """Revoke a penalty outside a game. Raises TableUnknown, PenaltyRefused."""
+    seat_penalty_revoke(seat=seat_at(link, table_id, position), actor=actor, penalty=penalty, why=why)
+    return player_opened(link, table_id, position)
 
 
 def phone(link: RefereeLink, table_id: int, position: int) -> SeatState:
@@ -196,6 +223,15 @@ Player = RefereeView.gets(
     player_opened,
     "Read one player at the table: what is known of the hand, the penalties, the last entry.",
     errors=(TableUnknown,),
+)
+Penalties = RefereeView.posts(
+    penalised,
+    "Give a player a penalty outside the game, of a kind of the tournament's schedule.",
+    OutsideIn,
+    errors=(*ACTING, PenaltyRefused),
+)
+RevokePenalty = RefereeView.posts(
+    penalty_revoked, "Revoke a penalty outside a game.", RevokedIn, errors=(*ACTING, PenaltyRefused)
 )
 Phone = RefereeView.gets(
     phone,

@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from referee.ground.rest.fields import WholeNumber
 from referee.ground.whole_numbers import HIGHEST
+from referee.hooks import LONGEST_WHY, MOST_TAKEN
 from referee.rest.entries import ArrangementField, EntryField
 from referee.services.recording import LONGEST_KEY, LONGEST_REASON, MOST_IN_ACT
 
@@ -65,6 +66,21 @@ class FaultIn(Submit):
     player = serializers.CharField(max_length=60)
     reason = serializers.CharField(max_length=LONGEST_REASON)
     about = WholeNumber(min_value=1, allow_null=True, default=None)
+
+
+class OutsideIn(serializers.Serializer[Any]):
+    """A penalty outside the game: a key of the tournament's schedule, why, and the points; null is as proposed."""
+
+    kind = serializers.CharField(max_length=40)
+    why = serializers.CharField(max_length=LONGEST_WHY)
+    points = WholeNumber(max_value=MOST_TAKEN, allow_null=True, default=None)
+    key = serializers.CharField(max_length=LONGEST_KEY, default="")
+
+
+class RevokedIn(serializers.Serializer[Any]):
+    """Why a penalty outside a game is revoked."""
+
+    why = serializers.CharField(max_length=LONGEST_WHY)
 
 
 class ExtraTimeIn(serializers.Serializer[Any]):

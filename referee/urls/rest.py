@@ -74,6 +74,14 @@ of_referee: list[URLPattern | URLResolver] = [
         name="rest-insert-preview",
     ),
     path("tables/<number:table_id>/events/<number:number>/undo/", corrections.Undo.as_view(), name="rest-undo"),
+    path(
+        "tables/<number:table_id>/seats/<number:position>/penalties/", desks.Penalties.as_view(), name="rest-penalties"
+    ),
+    path(
+        "tables/<number:table_id>/seats/<number:position>/penalties/<number:penalty>/revoke/",
+        desks.RevokePenalty.as_view(),
+        name="rest-penalty-revoke",
+    ),
     path("tables/<number:table_id>/faults/", referee.Faults.as_view(), name="rest-faults"),
     path("tables/<number:table_id>/events/<number:number>/overrule/", referee.Overrule.as_view(), name="rest-overrule"),
     path("tables/<number:table_id>/events/<number:number>/preview/", referee.Preview.as_view(), name="rest-preview"),

@@ -12,6 +12,7 @@ from referee.views import (
     dossier,
     following,
     helping,
+    penalties,
     quick,
     replay,
     restore,
@@ -54,6 +55,12 @@ at_table = [
     path("events/<number:number>/restored/", restore.finish, name="tablet-restored"),
     path("seats/<number:position>/", seats.PlayerDesk.as_view(), name="tablet-player"),
     path("seats/<number:position>/fault/", seats.FaultDesk.as_view(), name="tablet-fault"),
+    path("seats/<number:position>/penalty/", penalties.PenaltyDesk.as_view(), name="tablet-penalty"),
+    path(
+        "seats/<number:position>/penalty/<number:penalty>/revoke/",
+        penalties.RevokeDesk.as_view(),
+        name="tablet-penalty-revoke",
+    ),
     path("seats/<number:position>/enter/", seats.EnterDesk.as_view(), name="tablet-enter"),
     path("seats/<number:position>/link/", seats.LinkDesk.as_view(), name="tablet-link"),
 ]

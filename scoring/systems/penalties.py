@@ -15,7 +15,7 @@ Schedule = Mapping[str, Sequence[int]]
 
 #: The kinds of penalties that every tournament has until the organiser decides otherwise, each with its steps.
 USUAL: Schedule = {"late": (0, 1, 2), "conduct": (0, 2, 4), "phone": (0, 1, 2), "other": (0, 1, 2)}
-MOST_POINTS, MOST_STEPS, MOST_KINDS, KIND_LENGTH = 99, 6, 12, 40
+MOST_STEPS, MOST_KINDS, KIND_LENGTH = 6, 12, 40
 _POINTS = re.compile(r"[0-9]{1,2}")
 
 

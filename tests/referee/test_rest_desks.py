@@ -116,7 +116,9 @@ def test_a_player_is_read_with_penalties_and_phone(revoked):
 
     player = rut.get("seats/1/")
     assert player["place"]["player"] == "Bo" and len(player["fined"]) == 1
-    assert player["fined_elsewhere"] == []
+    assert player["fined_elsewhere"] == [] and player["outside"] is None
+    refused = rut.post("seats/1/penalties/", status=422, kind="late", why="Bus")
+    assert refused["code"] == "penalty-refused"  # a table without a tournament keeps none
     assert rut.get("seats/2/phone/")["player"] == "Cia"
     assert [form["do"] for form in rut.get("seats/2/phone/")["forms"]][:1] == ["play"]
     assert rut.get("seats/9/", status=404)["code"] == rut.get("seats/9/phone/", status=404)["code"] == "table-unknown"

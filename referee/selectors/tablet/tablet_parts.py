@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from referee.access.policies import REFEREE
 from referee.errors import EventUnknown, TableUnknown
 from referee.ground.shape import Shape
+from referee.hooks import PenaltyCard, penalty_card
 from referee.models import Table, TableStatus
 from referee.selectors.log.fines import fines_at_other_tables
 from referee.selectors.tablet.clashes import Clash, clash_of, clashing
@@ -77,6 +78,7 @@ class OpenedPlayer(Shape):
     fined: tuple[LogLine, ...]  # lines that cost this player points or pricks, newest first
     last: LogLine | None  # the last entry of this player that still stands
     fined_elsewhere: tuple[EarlierFine, ...]  # at the player's other tables of the tournament, the newest table first
+    outside: PenaltyCard | None  # penalties outside games; null at a table without a tournament
 
 
 def ribbon(full: TableFull, hand: int | None = None, *, event: int | None = None, trouble_only: bool = False) -> Ribbon:
@@ -183,6 +185,7 @@ def opened_player(full: TableFull, table: Table, position: int) -> OpenedPlayer:
     place = next((place for place in full.places if place.position == position), None)
     if place is None:
         raise TableUnknown
+    key = table.seats.filter(player=place.player).values_list("player_key", flat=True).first() or ""
     entered = [line for line in full.log if line.by == place.player and line.kind == "entry" and not line.struck]
     return OpenedPlayer(
         place=place,
@@ -190,6 +193,7 @@ def opened_player(full: TableFull, table: Table, position: int) -> OpenedPlayer:
         fined=tuple(line for line in reversed(full.log) if _costs(line, place.player)),
         last=entered[-1] if entered else None,
         fined_elsewhere=fines_at_other_tables(table, place.player),
+        outside=penalty_card(table.pk, key),
     )
 
 

@@ -12,9 +12,8 @@ from scoring.models.tournaments import Competition
 from scoring.rest.access.organiser import OrganiserView, act, reads
 from scoring.selectors.people.penalties import penalties_listed, penalty_card, schedule_in
 from scoring.selectors.people.people import entry_of
-from scoring.services.people.penalties import LONGEST_WHY, penalty_give, penalty_kinds_set, penalty_revoke
+from scoring.services.people.penalties import penalty_give, penalty_kinds_set, penalty_revoke
 from scoring.shapes.penalties import PenaltyOfPlayer, ScheduleTold, StepsOfKind
-from scoring.systems.penalties import MOST_POINTS
 from scoring.wording.penalties import kind_name, schedule_text
 
 
@@ -22,14 +21,14 @@ class PenaltyIn(serializers.Serializer[Any]):
     """A penalty: the key of its kind, why, and the points it takes; without `points`, what the schedule proposes."""
 
     kind = serializers.CharField(max_length=40)
-    why = serializers.CharField(max_length=LONGEST_WHY)
-    points = WholeNumber(max_value=MOST_POINTS, allow_null=True, default=None)
+    why = serializers.CharField(max_length=api.LONGEST_WHY)
+    points = WholeNumber(max_value=api.MOST_TAKEN, allow_null=True, default=None)
 
 
-class RevokedIn(serializers.Serializer[Any]):
+class PenaltyRevokedIn(serializers.Serializer[Any]):
     """Why a penalty is revoked."""
 
-    why = serializers.CharField(max_length=LONGEST_WHY)
+    why = serializers.CharField(max_length=api.LONGEST_WHY)
 
 
 class ScheduleIn(serializers.Serializer[Any]):
@@ -73,7 +72,7 @@ OfPlayer = OrganiserView.of(
 Revoke = OrganiserView.posts(
     penalty_revoked,
     "Revoke a penalty outside a game. It stays in the list, and counts no more.",
-    RevokedIn,
+    PenaltyRevokedIn,
     card_told,
     of=penalty_revoke,
 )

@@ -339,7 +339,7 @@ def _foremost_entry(entries: Sequence[_Part], seated: Collection[int]) -> _Part:
     return min(entries, key=urgency)
 
 
-def _last_game(played: Sequence[api.OwnTable]) -> dict[str, str]:
+def _last_game(played: Sequence[api.OwnTable]) -> dict[str, Any]:
     """Return where the player's last game was played, and the head of its log."""
     return (
         {"last_seat": played[-1].path, "last_head": played[-1].head} if played else {"last_seat": "", "last_head": ""}

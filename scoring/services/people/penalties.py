@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict, replace
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
@@ -21,7 +22,6 @@ from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open, tournament_locked
 from scoring.services.standings.results import standings_renew
 from scoring.systems.penalties import (
-    MOST_POINTS,
     USUAL,
     Penalty,
     ScheduleUnreadable,
@@ -30,8 +30,6 @@ from scoring.systems.penalties import (
     schedule_read,
 )
 from scoring.wording.penalties import kind_keys
-
-LONGEST_WHY = 200
 
 
 @raises(ScheduleUnclear)
@@ -75,8 +73,8 @@ def penalty_give(
     if points is None:
         points = next(one.points for one in penalty_card(entry).kinds if one.key == kind)
     why = _reason(why)
-    if not 0 <= points <= MOST_POINTS:
-        raise PenaltyUnclear(longest=LONGEST_WHY, most=MOST_POINTS)
+    if not 0 <= points <= api.MOST_TAKEN:
+        raise PenaltyUnclear(longest=api.LONGEST_WHY, most=api.MOST_TAKEN)
     given = Penalty(
         number=_next_number(competition.tournament_id),
         kind=kind,
@@ -88,7 +86,7 @@ def penalty_give(
         key=key,
     )
     _keep(entry, [*kept, given])
-    told = {"player": entry.player.name, "offence": kind, "step": points}
+    told: dict[str, Any] = {"player": entry.player.name, "offence": kind, "step": points}
     record_act("player_penalty_given", competition, round_number=given.round or None, now=asdict(given), **told)
     return entry
 
@@ -110,7 +108,12 @@ def penalty_revoke(*, competition_id: int, player_id: int, number: int, why: str
     at = api.archive.time_text(timezone.now()) or ""
     now = replace(was, revoked_at=at, revoked_by=who_acts().name, revoked_why=_reason(why))
     _keep(entry, [now if one is was else one for one in kept])
-    told = {"player": entry.player.name, "offence": was.kind, "step": was.points, "why": now.revoked_why}
+    told: dict[str, Any] = {
+        "player": entry.player.name,
+        "offence": was.kind,
+        "step": was.points,
+        "why": now.revoked_why,
+    }
     record_act("player_penalty_revoked", competition, was=asdict(was), now=asdict(now), **told)
     return entry
 
@@ -138,8 +141,8 @@ def _entry_at(table_id: int, player_key: str) -> Entry:
 def _reason(why: str) -> str:
     """Return the reason, tidied. Raises PenaltyUnclear."""
     tidied = " ".join(why.split())
-    if not tidied or len(tidied) > LONGEST_WHY:
-        raise PenaltyUnclear(longest=LONGEST_WHY, most=MOST_POINTS)
+    if not tidied or len(tidied) > api.LONGEST_WHY:
+        raise PenaltyUnclear(longest=api.LONGEST_WHY, most=api.MOST_TAKEN)
     return tidied
 
 

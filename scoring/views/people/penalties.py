@@ -12,14 +12,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from referee import api
 from referee.ground.errors import RefereeError
 from referee.ground.whole_numbers import whole_number
 from scoring.models.tournaments import Competition
 from scoring.selectors.people.penalties import penalties_listed, penalty_card, schedule_in
 from scoring.selectors.people.people import entry_of
 from scoring.selectors.tournaments.competitions import own_competition
-from scoring.services.people.penalties import LONGEST_WHY, penalty_give, penalty_kinds_set, penalty_revoke
-from scoring.systems.penalties import MOST_POINTS
+from scoring.services.people.penalties import penalty_give, penalty_kinds_set, penalty_revoke
 from scoring.views.decorators import OrganiserRequest, act, told
 from scoring.wording.penalties import schedule_text
 
@@ -53,7 +53,7 @@ def of_player(request: OrganiserRequest, slug: str, player_id: int) -> HttpRespo
     if request.method != "POST":
         return _player_page(request, competition, player_id)
     sent = {name: request.POST.get(name, "") for name in ("kind", "why", "key")}
-    points = whole_number(request.POST.get("points", ""), most=MOST_POINTS)
+    points = whole_number(request.POST.get("points", ""), most=api.MOST_TAKEN)
     try:
         entry = penalty_give(competition_id=competition.pk, player_id=player_id, points=points, **sent)
     except RefereeError as error:
@@ -89,7 +89,7 @@ def _player_page(
         "typed": request.POST,
         "wrong": wrong,
         "key": secrets.token_hex(16),
-        "longest": LONGEST_WHY,
-        "most": MOST_POINTS,
+        "longest": api.LONGEST_WHY,
+        "most": api.MOST_TAKEN,
     }
     return render(request, "scoring/people/penalty.html", context, status=status)

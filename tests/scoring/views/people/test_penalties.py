@@ -6,6 +6,8 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from referee.access.links import referee_token
+from referee.models import RefereeLink
 from scoring.archive.report import CHANGED
 from scoring.archive.verifying import verify
 from scoring.models.tournaments import Act, Competition, Entry, Tournament
@@ -20,8 +22,17 @@ from scoring.services.people.players import players_add
 from scoring.services.rounds.rounds import round_end
 from scoring.services.standings.hiding import standings_show
 from scoring.systems.visibility import Shown
-from tests.scoring.competitions import address, make_competition, player_of, reloaded, start_round
+from tests.scoring.competitions import (
+    address,
+    at_referee,
+    make_competition,
+    player_of,
+    reloaded,
+    start_round,
+    table_of,
+)
 from tests.scoring.rest.program import Program
+from tests.support.referee import new_key
 
 pytestmark = pytest.mark.django_db
 WHY = "Came with the second bus"
@@ -118,13 +129,13 @@ def test_programs_give_read_and_revoke() -> None:
     """As the pages do."""
     made = played()
     program, bo = Program(made), player_of(made, "Bo").pk
-    card = program.post(f"players/{bo}/penalties/", {"kind": "conduct", "why": "Shouted", "points": 2})
+    card = program.post(f"players/{bo}/penalty/", {"kind": "conduct", "why": "Shouted", "points": 2})
     assert [one["points"] for one in card["given"]] == [2]
     assert program.get("players/penalties/")[0]["player"] == "Bo"
     rows = Client().get(f"/api/v1/competitions/{made.slug}/standings/").json()["standings"]
     assert next(row for row in rows if row["player"] == "Bo")["penalties"] == [{"kind": "conduct", "points": -2}]
-    program.post(f"players/{bo}/penalties/1/revoke/", {"why": "It was Cia"})
-    assert [one["stands"] for one in program.get(f"players/{bo}/penalties/")["given"]] == [False]
+    program.post(f"players/{bo}/penalty/1/revoke/", {"why": "It was Cia"})
+    assert [one["stands"] for one in program.get(f"players/{bo}/penalty/")["given"]] == [False]
     assert program.get("players/penalties/kinds/")["kinds"][0] == {"key": "late", "name": "late", "steps": [0, 1, 2]}
 
 
@@ -186,3 +197,38 @@ def test_the_file_of_penalties_has_those_outside_games() -> None:
     fine(made, points=2)
     rows = signed_in(made).get(address(made, "files/penalties.csv")).content.decode().splitlines()
     assert rows[-1].split(",")[2:] == ["Bo", "", "", WHY, "late", "", "2", ""]
+
+
+def test_a_referee_gives_and_revokes_at_the_tablet() -> None:
+    """The player's page there lists what was given anywhere; the log says which referee did it."""
+    made = played()
+    start_round(made)
+    fine(made, "Bo", "phone")
+    table = at_referee(table_of(made))
+    link, seat = RefereeLink.objects.filter(hall=table.hall_id).first(), table.seats.get(player="Bo")
+    assert link is not None
+    desk = f"/r/{referee_token(link)}/tables/{table.pk}/seats/{seat.position}/"
+    referee = Client()
+    shown = referee.get(desk).content.decode()
+    assert "Outside the games of this tournament" in shown and WHY in shown and "penalty/#desk" in shown
+
+    before = points_of(made, "Bo")
+    sent = {"kind": "phone", "why": "It rang again", "key": new_key(), "expected": "0"}
+    for _tap in range(2):
+        assert referee.post(f"{desk}penalty/", sent).status_code == 302
+    assert points_of(made, "Bo") == before - 1
+    assert "It rang again" in referee.get(desk).content.decode()
+    assert Act.objects.latest("pk").actor == "referee"
+    refused = referee.post(f"{desk}penalty/", {**sent, "kind": "gone", "key": new_key()})
+    assert refused.status_code == 422 and "Choose one of the kinds" in refused.content.decode()
+    revoked = referee.post(f"{desk}penalty/2/revoke/", {"why": "An alarm clock", "key": new_key()})
+    assert revoked.status_code == 302 and points_of(made, "Bo") == before
+
+    program = f"/api/v1/r/{referee_token(link)}/tables/{table.pk}/seats/{seat.position}/"
+    asked = {"kind": "late", "why": "Bus", "points": 2}
+    told = referee.post(f"{program}penalties/", asked, "application/json").json()
+    assert [one["points"] for one in told["outside"]["given"]] == [2, 1, 0]
+    told = referee.post(f"{program}penalties/3/revoke/", {"why": "Snow"}, "application/json").json()
+    assert [one["stands"] for one in told["outside"]["given"]] == [False, False, True]
+    again = referee.post(f"{program}penalties/3/revoke/", {"why": "Snow"}, "application/json")
+    assert again.status_code == 422 and again.json()["code"] == "penalty-refused"
