@@ -29,13 +29,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, target: Path, keep: int | None, **options: Any) -> None:
         """Write it, and delete old ones."""
-        refuse_without_data()  # a timer with the wrong folder would also delete old backups, for empty ones
         folder = target.is_dir()
         if keep is not None and (keep < 1 or not folder):
             raise CommandError("--keep needs a folder that exists, and a number of 1 or more.")
         path = target / name_now() if folder else target
         if path.exists():
             raise CommandError(f"{path} exists already. Name another file.")
+        refuse_without_data()  # a timer with the wrong folder would also delete old backups, for empty ones
         try:
             size = backup(path, self._progress)
         except Unusable as error:
