@@ -65,7 +65,10 @@ class TakingPart:
     def _hear_of_others(self, kind: str, name: str, data: Mapping[str, Any]) -> None:
         """Follow an act about two players, or about finals."""
         if kind == "players_merged":
-            self.unsure |= {name, str(data.get("other", ""))}
+            other = str(data.get("other", ""))
+            self.unsure |= {name, other}
+            if other in self.penalties:
+                self.penalties[name] = self.penalties.get(name, {}) | self.penalties.pop(other)
         elif kind == "player_substituted":
             self.substitutes.add(str(data.get("other", "")))
         elif kind in ("cut_made", "cut_undone"):
@@ -74,6 +77,10 @@ class TakingPart:
         elif kind == "cut_replaced":
             self.finals.pop(str(data.get("player", "")), None)
             self.finals |= dict(move.rsplit(" → ", 1) for move in data.get("moves", []))
+
+    def penalties_of(self, name: str) -> list[Any] | None:
+        """Return a player's penalties outside a game, by their numbers; None for none."""
+        return [one for _number, one in sorted(self.penalties.get(name, {}).items())] or None
 
     def _rename(self, old: str, new: str) -> None:
         for found in (self.withdrawn, self.finals, self.left, self.penalties):
@@ -112,8 +119,8 @@ def _check_entries(entries: Sequence[tuple[str, Line]], told: TakingPart, report
             "final": told.finals.get(name, ""),
             "left_round": left_round,
             "left_how": left_how,
-            "penalties": list(told.penalties.get(name, {}).values()) or None,
+            "penalties": told.penalties_of(name),
         }
         for field, value in expected.items():
-            if not same_in_json(entry.get(field), value) and name not in told.unsure:
+            if not same_in_json(entry.get(field), value) and (field == "penalties" or name not in told.unsure):
                 report.add(join_texts(place, name, field), say_otherwise(entry.get(field), value))

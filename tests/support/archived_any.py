@@ -28,6 +28,7 @@ from scoring.services.people.joining import joining_set, player_join, players_le
 from scoring.services.people.leaving import player_leave, player_leave_undo
 from scoring.services.people.merging import players_merge
 from scoring.services.people.never_pairs import never_set
+from scoring.services.people.penalties import penalty_give, penalty_revoke
 from scoring.services.people.people import player_edit
 from scoring.services.people.players import player_away, player_withdraw, players_add
 from scoring.services.people.substitutes import substitute_set
@@ -121,6 +122,9 @@ def people_come_and_go(competition: Competition) -> None:
     substitute_set(**whole, player_id=player_of(competition, "Eva").pk, name="Stand-in")
     players_add(competition_id=competition.pk, text="Bosse\nJon\nKim")
     kept, other = player_of(competition, "Bo"), player_of(competition, "Bosse")
+    for fined, kind, points in ((kept, "late", 0), (other, "phone", 2), (kept, "late", 1)):
+        penalty_give(competition_id=competition.pk, player_id=fined.pk, kind=kind, why="The second bus", points=points)
+    penalty_revoke(competition_id=competition.pk, player_id=kept.pk, number=3, why="It was the only bus")
     players_merge(**whole, kept_id=kept.pk, other_id=other.pk)
     people_join(reloaded(competition))
 

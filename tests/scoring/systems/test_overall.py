@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.systems.overall import overall_ranking, places_in
+from scoring.systems.penalties import Deduction
 from scoring.systems.results import Cut
 from scoring.systems.season import SEASON_SCHEMES
 from scoring.systems.stages import standings_of
@@ -75,3 +76,10 @@ def test_places_count_those_who_play_and_stand_higher(drawn: list[tuple[int, int
     for one in places_in("", rows):
         assert one.rank == 1 + sum(row.points > one.points for row in part)
         assert one.of == len(part)
+
+
+def test_a_penalty_makes_nobody_take_part() -> None:
+    """Somebody who came too late to play at all, and was fined for it, takes no place."""
+    played = field(("anna bo",), also="cia")
+    rows = standings(replace(played, deductions=(Deduction("cia", 1, 2, "late"),)), [])
+    assert [one.player for one in places_in("Whist", rows)] == ["anna", "bo"]

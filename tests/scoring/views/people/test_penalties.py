@@ -21,6 +21,7 @@ from scoring.services.people.people import player_edit
 from scoring.services.people.players import players_add
 from scoring.services.rounds.rounds import round_end
 from scoring.services.standings.hiding import standings_show
+from scoring.services.tournaments.again import tournament_again
 from scoring.systems.visibility import Shown
 from tests.scoring.competitions import (
     address,
@@ -110,6 +111,9 @@ def test_the_organiser_changes_the_schedule() -> None:
     fresh = entry_of(reloaded(made), player_of(made, "Bo").pk)
     assert [(kind.name, kind.points) for kind in penalty_card(fresh).kinds] == [("late", 5), ("Beer on the cards", 10)]
     assert len(card.given) == 1
+    organiser = made.tournament.organiser_id
+    next_one = tournament_again(tournament_id=made.tournament_id, organiser_id=organiser, name="Next Friday")
+    assert next_one.tournament.penalty_kinds == [["late", [0, 5]], ["Beer on the cards", [10]]]
     refused = page.post(path, {"kinds": "Late"})
     assert refused.status_code == 422 and "“Late” can&#x27;t be read" in refused.content.decode()
     page.post(path, {"kinds": ""})
@@ -189,6 +193,13 @@ def test_merged_players_have_the_penalties_of_both(tmp_path: Path) -> None:
     players_merge(tournament_id=made.tournament_id, kept_id=kept, other_id=other)
     assert [one.given.points for one in penalties_listed(made)] == [1, 2, 3]
     assert verify(archived(made, tmp_path / "evening.zip")).of(CHANGED) == []
+    entry = entry_of(made, kept)
+    changed = [*(entry.penalties or ())]
+    changed[1] = {**changed[1], "why": "Nothing"}
+    Entry.objects.filter(pk=entry.pk).update(penalties=changed)
+    assert [fault.place for fault in verify(archived(made, tmp_path / "changed.zip")).of(CHANGED)] == [
+        "Friday, Bo, penalties"
+    ]
 
 
 def test_the_file_of_penalties_has_those_outside_games() -> None:
