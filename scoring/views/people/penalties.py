@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from referee import api
 from referee.ground.errors import RefereeError
 from referee.ground.whole_numbers import whole_number
+from scoring.errors.penalties import PenaltyUnclear
 from scoring.models.tournaments import Competition
 from scoring.selectors.people.penalties import penalties_listed, penalty_card, schedule_in
 from scoring.selectors.people.people import entry_of
@@ -53,8 +54,8 @@ def of_player(request: OrganiserRequest, slug: str, player_id: int) -> HttpRespo
     if request.method != "POST":
         return _player_page(request, competition, player_id)
     sent = {name: request.POST.get(name, "") for name in ("kind", "why", "key")}
-    points = whole_number(request.POST.get("points", ""), most=api.MOST_TAKEN)
     try:
+        points = _points_typed(request.POST.get("points", "").strip())
         entry = penalty_give(competition_id=competition.pk, player_id=player_id, points=points, **sent)
     except RefereeError as error:
         if error.status == 404:
@@ -76,6 +77,14 @@ def revoke(request: OrganiserRequest, slug: str, player_id: int, penalty: int) -
     except RefereeError as error:
         messages.error(request, str(error))
     return redirect("scoring:penalty_give", slug, player_id)
+
+
+def _points_typed(text: str) -> int | None:
+    """Return the points that somebody typed; None for an empty field. Raises PenaltyUnclear."""
+    points = whole_number(text, most=api.MOST_TAKEN)
+    if text and points is None:
+        raise PenaltyUnclear(longest=api.LONGEST_WHY, most=api.MOST_TAKEN)
+    return points
 
 
 def _player_page(

@@ -94,6 +94,9 @@ def test_the_organiser_gives_a_warning_then_points_and_revokes_them() -> None:
     assert [act.kind for act in Act.objects.all()[:2]] == ["player_penalty_revoked", "player_penalty_given"]
     refused = page.post(path, {"kind": "late", "why": " "})
     assert refused.status_code == 422 and "Say why" in refused.content.decode()
+    for points in ("1,5", "100", "-2"):  # none of these is taken for an empty field
+        refused = page.post(path, {"kind": "late", "why": WHY, "points": points})
+        assert refused.status_code == 422 and "at most 99 points" in refused.content.decode(), points
     again = page.post(address(made, f"players/{bo.pk}/penalty/3/revoke/"), {"why": "Twice"}, follow=True)
     assert "no such penalty" in again.content.decode()
     log = page.get(address(made, "log/")).content.decode()
