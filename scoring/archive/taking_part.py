@@ -54,7 +54,7 @@ class TakingPart:
             self.left[name] = (act.round, str(data.get("how"))) if act.kind == "player_left" else (None, "")
         elif act.kind == "player_removed":
             for found in (self.withdrawn, self.left, self.penalties):
-                found.pop(name, None)  # type: ignore[attr-defined]  # each is a mapping by names
+                found.pop(name, None)
         elif act.kind in PENALTIES:
             self.penalties.setdefault(name, {})[act.now["number"]] = act.now
         elif act.kind == "player_edited":

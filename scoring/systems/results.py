@@ -94,7 +94,8 @@ class CompetitionResults:
             cut,
             tuple(sorted(deductions, key=lambda one: (one.round, one.player, one.kind, one.points))),
         )
-        named = {outcome.player for outcome in made.outcomes} | {one.player for one in (*made.missed, *made.deductions)}
+        named = {outcome.player for outcome in made.outcomes} | {one.player for one in made.missed}
+        named |= {one.player for one in made.deductions}
         strangers = named - made.players
         if strangers:
             raise ValueError(f"results of people who are not in the field: {sorted(strangers)}")
