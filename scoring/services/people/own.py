@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from referee.ground.errors import raises
 from scoring.access.acting import PLAYER, Somebody, act_as
-from scoring.errors.competition import CompetitionIsOver, StillWaiting
+from scoring.errors.competition import CompetitionIsOver, PlayerUnknown, StillWaiting
 from scoring.errors.own import AskedIsPast, OwnActIsPast, OwnActsOff, TooManyOwnActs
 from scoring.models.asked import Asked
 from scoring.models.choices import CompetitionStatus, OwnActs, Says
@@ -47,12 +47,13 @@ def own_acts_set(*, tournament_id: int, own_acts: str | None) -> None:
         standings_renew(competition)
 
 
-@raises(OwnActsOff, OwnActIsPast, TooManyOwnActs, StillWaiting, CompetitionIsOver)
+@raises(OwnActsOff, OwnActIsPast, TooManyOwnActs, StillWaiting, CompetitionIsOver, PlayerUnknown)
 def own_say(*, token: str, says: str, minutes: int = 0, number: int = 0) -> Player:
     """Do what the player of a personal link says, or ask the organiser for it, and return the player.
 
     `minutes` is how late a player is, `number` the round that is skipped. What was said already changes nothing.
-    Raises LinkUnknown, LinkRevoked, StillWaiting, TooManyOwnActs, OwnActsOff, OwnActIsPast, CompetitionIsOver.
+    Raises LinkUnknown, LinkRevoked, StillWaiting, TooManyOwnActs, OwnActsOff, OwnActIsPast, CompetitionIsOver,
+    PlayerUnknown.
     """
     player = player_for(token)
     if count(cache_key("own", str(player.pk)), OF_PHONE.seconds) > OF_PHONE.tries:
@@ -198,10 +199,13 @@ def _ask_no_more(entry: Entry, competition: Competition, says: Says) -> bool:
     return True
 
 
-@raises(AskedIsPast, CompetitionIsOver)
+@raises(AskedIsPast, CompetitionIsOver, PlayerUnknown)
 @transaction.atomic
 def asked_answer(*, tournament_id: int, asked_id: int, agrees: bool) -> None:
-    """Agree to what a player has asked for, which then happens, or refuse it. Raises AskedIsPast, CompetitionIsOver."""
+    """Agree to what a player has asked for, which then happens, or refuse it.
+
+    Raises AskedIsPast, CompetitionIsOver, PlayerUnknown.
+    """
     found = Asked.objects.filter(pk=asked_id, entry__player__tournament=tournament_id).select_related("entry").first()
     if found is None:
         raise AskedIsPast

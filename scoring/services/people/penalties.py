@@ -118,6 +118,7 @@ def penalty_revoke(*, competition_id: int, player_id: int, number: int, why: str
     return entry
 
 
+@raises(PlayerUnknown, PenaltyKindUnknown, PenaltyUnclear, CompetitionIsOver)
 def penalty_give_at_table(table_id: int, player_key: str, kind: str, why: str, points: int | None, key: str) -> None:
     """Give a penalty to the player with this key at a referee's table. Raises as `penalty_give`."""
     entry = _entry_at(table_id, player_key)
@@ -125,6 +126,7 @@ def penalty_give_at_table(table_id: int, player_key: str, kind: str, why: str, p
     penalty_give(**ids, kind=kind, why=why, points=points, key=key)
 
 
+@raises(PlayerUnknown, PenaltyUnknown, PenaltyUnclear, CompetitionIsOver)
 def penalty_revoke_at_table(table_id: int, player_key: str, number: int, why: str) -> None:
     """Revoke a penalty of the player with this key at a referee's table. Raises as `penalty_revoke`."""
     entry = _entry_at(table_id, player_key)

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from referee.ground.errors import raises
 from scoring.errors.competition import CompetitionIsOver, NameTaken, PlayerUnknown
+from scoring.errors.penalties import ScheduleUnclear
 from scoring.errors.seasons import CompetitionNotYours, SeasonIsOver
 from scoring.models.choices import CompetitionStatus, Way
 from scoring.models.seasons import Season
@@ -25,7 +26,7 @@ from scoring.systems.visibility import Shown
 from scoring.wording.penalties import schedule_text
 
 
-@raises(CompetitionIsOver, CompetitionNotYours, NameTaken, PlayerUnknown, SeasonIsOver)
+@raises(CompetitionIsOver, CompetitionNotYours, NameTaken, PlayerUnknown, ScheduleUnclear, SeasonIsOver)
 @transaction.atomic
 def tournament_again(*, tournament_id: int, organiser_id: int, name: str, key: str | None = None) -> Competition:
     """Create a tournament like an earlier one of the same people; return its first competition.
