@@ -85,9 +85,13 @@ def in_english() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def club_without_a_look() -> None:
-    """Each test begins where a page was asked for before, by a club that has chosen nothing: no query, no database."""
+    """Each test begins where a page was asked for before, by a club that has chosen nothing: no query, no database.
+
+    Nothing else of an earlier test is kept: its rows are gone.
+    """
     from scoring.selectors.access.club import FRESH, LOOK, ClubLook
 
+    cache.clear()
     cache.set(LOOK, ClubLook(), FRESH)
 
 

@@ -87,14 +87,15 @@ def announced_to_referee(link: RefereeLink) -> tuple[Announced, ...]:
 
 
 def seen_note(shown: Iterable[Announced], who: str, name: str, table: int | None) -> None:
-    """Note once that a person has seen these announcements."""
-    new = [
-        AnnouncementSeen(announcement_id=one.id, who=who[:90], name=name[:80], table=table)
-        for one in shown
-        if cache.add(f"announced-{one.id}-{who}".replace(" ", "-"), 1, one.seconds)
-    ]
+    """Note once that a person has seen these announcements.
+
+    What is kept in the cache may be gone from the database, as after an older backup was restored; that is left out.
+    """
+    new = [one.id for one in shown if cache.add(f"announced-{one.id}-{who}".replace(" ", "-"), 1, one.seconds)]
     if new:
-        AnnouncementSeen.objects.bulk_create(new, ignore_conflicts=True)
+        there = Announcement.objects.filter(pk__in=new).values_list("pk", flat=True)
+        seen = [AnnouncementSeen(announcement_id=pk, who=who[:90], name=name[:80], table=table) for pk in there]
+        AnnouncementSeen.objects.bulk_create(seen, ignore_conflicts=True)
 
 
 def _tell_pages(sent: Announcement) -> None:

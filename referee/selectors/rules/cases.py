@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.engine.cards import ALL_CARDS, UNKNOWN
 from referee.engine.casebook import CASEBOOK, CaseError, read_file
-from referee.games import GAMES, game_named
+from referee.games import game_named
 from referee.ground.shape import Shape
 from referee.history.line import EVENT_REFERENCE
 from referee.signs import VERDICT_WORDS, card_signs
@@ -56,7 +56,7 @@ def cases_about(game: str) -> Mapping[str, list[dict[str, Any]]]:
 
 def cases_of(game: str) -> tuple[dict[str, Any], ...]:
     """Return the casebook's cases of a game, as data."""
-    return tuple(cases_by_game()[game])
+    return tuple(cases_by_game().get(game, ()))
 
 
 def are_read() -> bool:
@@ -67,11 +67,11 @@ def are_read() -> bool:
 @cache
 def cases_by_game() -> Mapping[str, list[dict[str, Any]]]:
     """Return all cases of the casebook by game. They are read once, which takes about a second."""
-    found: dict[str, list[dict[str, Any]]] = {game: [] for game in GAMES}
+    found: dict[str, list[dict[str, Any]]] = {}
     for path in sorted(CASEBOOK.glob("*.yaml")):
         try:
             for case in read_file(path.read_text(encoding="utf-8"), path.name):
-                found[case["game"]].append(case)
+                found.setdefault(case["game"], []).append(case)
         except (CaseError, KeyError):
             continue  # the casebook's own check reports it
     return found

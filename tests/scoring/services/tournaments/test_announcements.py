@@ -160,3 +160,15 @@ def test_a_page_opened_afterwards_is_not_sent_after_the_news_again() -> None:
     hub.tell("table:1", 12)
     hub.tell("table:1", -3)
     assert hub.add("table:1", object(), 12) == 12  # type: ignore[arg-type]  # a listener that hears nothing
+
+
+def test_an_announcement_that_is_gone_from_the_database_is_shown_and_stops_no_page(
+    client: Client, competition: Competition
+) -> None:
+    """After an older backup was restored, the cache may have a line of which the database knows nothing."""
+    send(competition, text="Soup")
+    assert "Soup" in seat_page(client, competition)
+    Announcement.objects.all().delete()
+
+    assert "Soup" in seat_page(client, competition, seat=1)
+    assert not AnnouncementSeen.objects.exists()
