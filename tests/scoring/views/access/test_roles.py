@@ -155,7 +155,7 @@ def played_table(competition: Competition) -> dict[str, int]:
     enter(table, last.player, "deal", dealer=last.player, trump="7S")
     enter(table, first.player, "join")
     call = call_raise(seat=first)
-    return {"table_id": table.pk, "number": 2, "position": 0, "call_id": call.pk}
+    return {"table_id": table.pk, "number": 2, "position": 0, "call_id": call.pk, "penalty": 1}
 
 
 def test_every_cell_of_a_referee() -> None:
