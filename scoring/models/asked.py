@@ -1,7 +1,4 @@
-"""What players have asked for on their own page, and the organiser has not agreed to.
-
-The models are like those of `scoring.models`, from which everybody imports them.
-"""
+"""What players have asked for on their own page, and the organiser has not agreed to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads a seating that an organiser brings: a pasted text or a file, with a line for each table or for each player.
+"""Reads a seating that an organiser pastes or uploads, with one line for each table or one for each player.
 
 A line for a table has its players in the order of their seats, after the table's number if there is one. A line for a
 player has the name, the table and perhaps the seat, in any order of columns. A first line with titles is passed over.

@@ -278,7 +278,7 @@ def _tables_again(rounds: Sequence[Round], numbers: Sequence[Sequence[int]]) -> 
 
 
 def _times_at_small(players: Sequence[str], rounds: Sequence[Round]) -> list[int]:
-    """Return how often each player sits at a table smaller than the largest of its round."""
+    """Return for each player in how many rounds they sit at a table smaller than that round's largest."""
     times = Counter(
         name for tables in rounds for table in tables if len(table) < max(map(len, tables)) for name in table
     )

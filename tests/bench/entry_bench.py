@@ -46,7 +46,7 @@ print(json.dumps([links, made.reloaded(table).last_number]))
 
 
 class Table:
-    """A table at the server, and the entries that are still to come."""
+    """A table at the server, and the entries that the benchmark has not sent yet."""
 
     def __init__(self, server: RunningServer, bodies: list[dict[str, Any]], entered: int = 0) -> None:
         self.links, self.number = json.loads(server.run(OPEN.format(options=OPTIONS, bodies=bodies[:entered])))

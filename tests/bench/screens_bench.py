@@ -50,7 +50,7 @@ print(json.dumps([length, number, bodies[length:], seats, tablet]))
 
 
 class Screens:
-    """A table with its open pages, and the entries that are still to come."""
+    """A table with its open pages, and the entries that the benchmark has not sent yet."""
 
     def __init__(self, server: RunningServer, game: str, length: int, moves: int) -> None:
         slug, options = f"bench-{uuid4().hex[:8]}", OPTIONS.get(game, {})

@@ -1,4 +1,4 @@
-"""What Lighthouse asks of the code of a page, asked of every page: no browser and no npm are needed for it.
+"""Checks every page's HTML for what Lighthouse looks for there, without a browser and without npm.
 
 `tests/bench/lighthouse_bench.py` runs Lighthouse itself, which also looks at colours, sizes and time.
 """

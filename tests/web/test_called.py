@@ -76,7 +76,7 @@ def test_a_new_seat_is_told_once_and_the_screen_stays_on(evening: RunningServer,
 
 
 def test_a_screen_may_sleep_once_nothing_is_waited_for(evening: RunningServer, pages: Pages) -> None:
-    """The lock is given back when the player has gone home."""
+    """The phone may switch its screen off again once the player has gone home."""
     office = Office(pages, evening, "Asleep", EIGHT)
     phone = opened(office.phone("Bo"), PHONE)
     wait_until(phone, "document.documentElement.dataset.awake === '1'")

@@ -1,5 +1,6 @@
-"""One player's penalties at a table, for the player's own page of the tournament; those at many tables; and a
-player's at the other tables of the hall, for the referee.
+"""A player's penalties at tables.
+
+The player's own page of the tournament shows those at one table; the referee sees those at the hall's other tables.
 
 Queries: one for the table, one for its seats, and those of `selectors.log.penalties`. They run once for each state of a
 table's log, which its last hash identifies. The result is kept in this process.

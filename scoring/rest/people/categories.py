@@ -136,25 +136,25 @@ def teams_told(competition: Competition) -> list[shapes.Team]:
 
 
 def teams_after(competition: Competition) -> list[shapes.Team]:
-    """Return the teams after an act."""
+    """Return the teams as they are after an act."""
     competition.refresh_from_db()
     return teams_told(competition)
 
 
 def category_after(competition: Competition) -> list[shapes.Category]:
-    """Return the categories after an act."""
+    """Return the categories as they are after an act."""
     competition.refresh_from_db()
     return categories_told(competition)
 
 
 def prizes_after(competition: Competition) -> shapes.PrizesTold:
-    """Return the prizes after an act."""
+    """Return the prizes as they are after an act."""
     competition.refresh_from_db()
     return prizes_told(competition)
 
 
 def fees_after(competition: Competition) -> shapes.FeesTold:
-    """Return the fees after an act."""
+    """Return the fees as they are after an act."""
     competition.refresh_from_db()
     competition.tournament.refresh_from_db()
     return fees_told(competition)

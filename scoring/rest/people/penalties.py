@@ -38,7 +38,7 @@ class ScheduleIn(serializers.Serializer[Any]):
 
 
 def penalties_told(competition: Competition) -> list[PenaltyOfPlayer]:
-    """Return all penalties outside a game of the competition, revoked ones too."""
+    """Return the competition's penalties outside games, including revoked ones."""
     return [PenaltyOfPlayer(one.player_id, one.player, one.given) for one in penalties_listed(competition)]
 
 

@@ -57,7 +57,7 @@ class Fees:
 
     @property
     def text(self) -> str:
-        """What is asked for, as the organiser wrote it."""
+        """The tariff as the organiser would write it."""
         if not self.tariff.usual and not self.tariff.by_category:
             return ""
         lines = [amount_text(self.tariff.usual)]

@@ -23,7 +23,7 @@ class Penalised:
 
 
 def schedule_in(tournament: Tournament) -> Schedule:
-    """Return the tournament's schedule of penalties."""
+    """Return the tournament's kinds of penalty, each with its steps."""
     return schedule_of(tournament.penalty_kinds)
 
 

@@ -28,7 +28,7 @@ class GameOf:
 
 @dataclass(frozen=True, slots=True)
 class FigureOf:
-    """A figure of the player's play, and the mean of the field; `per` says of what it is, in words."""
+    """A figure of the player's play, beside the mean of the field."""
 
     key: str  # tricks | breaches | calls_right | calls_wrong
     name: str

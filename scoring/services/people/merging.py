@@ -47,7 +47,7 @@ def players_merge(*, tournament_id: int, kept_id: int, other_id: int) -> Player:
     _entries_join(view.kept, view.other)
     _decisions_move(view.kept, view.other)
     _never_pairs_move(view.kept, view.other)
-    _purse_join(view.kept, view.other)
+    _categories_and_fees_join(view.kept, view.other)
     names = [view.kept.name, view.other.name]
     view.other.delete()
     _names_join(view.kept, view.other)
@@ -119,8 +119,11 @@ def _decisions_move(kept: Player, other: Player) -> None:
             season_renew(decision.season)
 
 
-def _purse_join(kept: Player, other: Player) -> None:
-    """Put the kept player into the other's categories too, and add up what both have paid."""
+def _categories_and_fees_join(kept: Player, other: Player) -> None:
+    """Put the kept player into the other's categories too, and add up what both have paid.
+
+    The kept player stays in their own team, and joins the other's if they have none.
+    """
     kept.categories = sorted({*(kept.categories or ()), *(other.categories or ())}) or None
     kept.team = kept.team or other.team
     kept.fee_paid = (kept.fee_paid or 0) + (other.fee_paid or 0) or None

@@ -102,8 +102,7 @@ def _come_late(player: Player, minutes: int) -> None:
 def _skip(player: Player, number: int) -> None:
     competition = competition_open(foremost_competition(player).pk)
     entry = entry_of(competition, player.pk)
-    last = competition.rounds.last()
-    drawn = last.number if last else 0
+    drawn = _drawn(competition)
     seat = seat_in_play(competition, player.pk)
     has_seat = number == drawn and seat is not None and not is_at_play(seat)
     if entry.withdrawn or not (has_seat or number == drawn + 1):

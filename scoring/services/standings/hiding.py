@@ -28,7 +28,7 @@ def standings_show(*, competition_id: int, shown: Shown, hidden_rounds: int | No
 
 @transaction.atomic
 def end_tell(*, competition_id: int, tell: bool) -> Competition:
-    """Let the big screen say when the evening is over, as far as that can be estimated, or no longer."""
+    """Show the estimated end of the evening on the big screen, or stop showing it."""
     competition = competition_locked(competition_id)
     if tell != bool(competition.end_told):
         record_act("standings_end_told" if tell else "standings_end_untold", competition)

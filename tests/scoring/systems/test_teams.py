@@ -1,4 +1,4 @@
-"""The standings of teams, compared with every choice of members who might count."""
+"""Compares the standings of teams with a brute force over every choice of counting members."""
 
 from fractions import Fraction
 from itertools import combinations

@@ -299,7 +299,7 @@ def test_a_field_of_more_than_a_thousand_is_repaired():
 
 
 def times_at_small_tables(rounds):
-    """Return how often each player sits at a table smaller than the largest of its round."""
+    """Return for each player in how many rounds they sit at a table smaller than that round's largest."""
     times = Counter({name: 0 for one in rounds for name in one.players})
     for one in rounds:
         largest = max(len(table.players) for table in one.tables)
