@@ -12,13 +12,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.systems.roster.names import same_name, tidy
+from scoring.systems.unreadable import Unreadable
 
 CATEGORY_LENGTH, UNIT_LENGTH, HIGHEST = 40, 12, 10_000_000
 _AMOUNT = re.compile(r"([0-9]{1,8})(?:[.,]([0-9]{1,2}))?")
-
-
-class Unreadable(ValueError):
-    """A line of a list, or an amount, that can't be understood."""
 
 
 @dataclass(frozen=True, slots=True)

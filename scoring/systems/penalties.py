@@ -11,16 +11,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from scoring.systems.unreadable import Unreadable
+
 Schedule = Mapping[str, Sequence[int]]
 
 #: The kinds of penalties that every tournament has until the organiser decides otherwise, each with its steps.
 USUAL: Schedule = {"late": (0, 1, 2), "conduct": (0, 2, 4), "phone": (0, 1, 2), "other": (0, 1, 2)}
 MOST_STEPS, MOST_KINDS, KIND_LENGTH = 6, 12, 40
 _POINTS = re.compile(r"[0-9]{1,2}")
-
-
-class ScheduleUnreadable(ValueError):
-    """A line of a schedule can't be read; the text is the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +85,7 @@ def round_counted(current: int, cut_after: int | None, *, finalist: bool) -> int
 
 
 def schedule_read(text: str, keys: Mapping[str, str]) -> dict[str, list[int]]:
-    """Return a schedule written as one kind a line, such as `Late: 0, 1, 2`. Raises ScheduleUnreadable.
+    """Return a schedule written as one kind a line, such as `Late: 0, 1, 2`. Raises Unreadable.
 
     `keys` has the keys of the usual kinds by their names in small letters.
     """
@@ -99,8 +97,8 @@ def schedule_read(text: str, keys: Mapping[str, str]) -> dict[str, list[int]]:
         values = [part.strip() for part in steps.split(",")]
         fits = all(map(_POINTS.fullmatch, values)) and len(values) <= MOST_STEPS and len(name) <= KIND_LENGTH
         if not (colon and name and fits) or kind in found:
-            raise ScheduleUnreadable(line[:KIND_LENGTH])
+            raise Unreadable(line[:KIND_LENGTH])
         found[kind] = [int(value) for value in values]
         if len(found) > MOST_KINDS:
-            raise ScheduleUnreadable(line[:KIND_LENGTH])
+            raise Unreadable(line[:KIND_LENGTH])
     return found

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.systems.roster.names import NAME_LENGTH, same_name, tidy
+from scoring.systems.unreadable import Unreadable
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +51,6 @@ def team_standings(
         )
         for team in order
     )
-
-
-class Unreadable(ValueError):
-    """A line of a list of teams that can't be understood."""
 
 
 def teams_read(text: str, known: Mapping[str, str]) -> dict[str, str]:

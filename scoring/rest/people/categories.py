@@ -23,13 +23,14 @@ from scoring.services.people.fees import fee_set, fees_set
 from scoring.services.people.teams import teams_set
 from scoring.shapes import categories as shapes
 from scoring.shapes.standings import points
+from scoring.systems.money import CATEGORY_LENGTH, UNIT_LENGTH
 from scoring.systems.prizes import prizes_text
 
 
 class CategoryIn(serializers.Serializer[Any]):
     """A category, and who is in it; without players it disappears."""
 
-    category = serializers.CharField(max_length=40)
+    category = serializers.CharField(max_length=CATEGORY_LENGTH)
     players = serializers.ListField(child=WholeNumber(min_value=1), max_length=1000)
 
 
@@ -37,7 +38,7 @@ class PrizesIn(serializers.Serializer[Any]):
     """Prizes as an organiser writes them: `500, 300, 200` and, on a line of its own, `Junior: 100, 50`."""
 
     text = serializers.CharField(max_length=2000, allow_blank=True)
-    unit = serializers.CharField(max_length=12, allow_blank=True, default="")
+    unit = serializers.CharField(max_length=UNIT_LENGTH, allow_blank=True, default="")
 
 
 class TeamsIn(serializers.Serializer[Any]):
@@ -155,8 +156,7 @@ def prizes_after(competition: Competition) -> shapes.PrizesTold:
 
 def fees_after(competition: Competition) -> shapes.FeesTold:
     """Return the fees as they are after an act."""
-    competition.refresh_from_db()
-    competition.tournament.refresh_from_db()
+    competition.refresh_from_db()  # its tournament too, which has the tariff
     return fees_told(competition)
 
 

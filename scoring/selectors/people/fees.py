@@ -51,11 +51,6 @@ class Fees:
         return {name: f"{total} {self.tariff.unit}".strip() for name, total in self.totals.items()}
 
     @property
-    def unpaid(self) -> int:
-        """How many players still have to pay something."""
-        return sum(row.open > 0 for row in self.rows)
-
-    @property
     def text(self) -> str:
         """The tariff as the organiser would write it."""
         if not self.tariff.usual and not self.tariff.by_category:

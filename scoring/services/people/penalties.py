@@ -24,11 +24,11 @@ from scoring.services.standings.results import standings_renew
 from scoring.systems.penalties import (
     USUAL,
     Penalty,
-    ScheduleUnreadable,
     penalties_read,
     round_counted,
     schedule_read,
 )
+from scoring.systems.unreadable import Unreadable
 from scoring.wording.penalties import kind_keys
 
 
@@ -42,7 +42,7 @@ def penalty_kinds_set(*, tournament_id: int, text: str) -> Tournament:
     tournament = tournament_locked(tournament_id)
     try:
         found = schedule_read(text, kind_keys())
-    except ScheduleUnreadable as error:
+    except Unreadable as error:
         raise ScheduleUnclear(line=str(error)) from error
     usual = not found or found == {kind: list(steps) for kind, steps in USUAL.items()}
     now = None if usual else [[kind, steps] for kind, steps in found.items()]

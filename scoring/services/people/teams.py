@@ -12,7 +12,8 @@ from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_locked
 from scoring.services.standings.results import standings_renew
 from scoring.systems.roster.names import same_name
-from scoring.systems.teams import Unreadable, teams_read
+from scoring.systems.teams import teams_read
+from scoring.systems.unreadable import Unreadable
 
 
 @raises(TeamsUnclear)

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.systems.money import HIGHEST, Tariff, Unreadable, amount_text, category_name, hundredths, lists_read
+from scoring.systems.money import HIGHEST, Tariff, amount_text, category_name, hundredths, lists_read
+from scoring.systems.unreadable import Unreadable
 
 
 @given(st.integers(0, HIGHEST))

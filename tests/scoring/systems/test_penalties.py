@@ -13,7 +13,6 @@ from scoring.systems.penalties import (
     USUAL,
     Deduction,
     Penalty,
-    ScheduleUnreadable,
     deductions_of,
     proposed_step,
     round_counted,
@@ -24,6 +23,7 @@ from scoring.systems.results import Best, CompetitionResults, Cut, TableResult
 from scoring.systems.stages import standings_of
 from scoring.systems.standings import RunningStandings
 from scoring.systems.tie_breaks import TIE_BREAKS
+from scoring.systems.unreadable import Unreadable
 
 NAMES = "abcdef"
 OPPONENTS = [TIE_BREAKS["opponents"], TIE_BREAKS["opponents_mean"], TIE_BREAKS["direct"]]
@@ -118,7 +118,7 @@ def test_a_schedule_is_read_as_it_is_written(schedule: Mapping[str, list[int]]) 
 )
 def test_what_is_no_schedule_is_refused(line: str) -> None:
     """With the line that can't be read."""
-    with pytest.raises(ScheduleUnreadable):
+    with pytest.raises(Unreadable):
         schedule_read(line, {"late": "late"})
 
 

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.systems.teams import Unreadable, team_standings, teams_read
+from scoring.systems.teams import team_standings, teams_read
+from scoring.systems.unreadable import Unreadable
 
 POINTS = st.dictionaries(st.sampled_from("ABCDEFGHIJ"), st.integers(0, 12).map(lambda n: Fraction(n, 2)))
 TEAMS = st.dictionaries(st.sampled_from("ABCDEFGHIJ"), st.sampled_from(["", "Blue", "Green", "Red"]))
