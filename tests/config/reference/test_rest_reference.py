@@ -36,9 +36,10 @@ RULED = re.compile(r"<b>(\D.*?|[\d.]*\.\d+|\d)</b>")  # a verdict or a clause; s
 
 
 @pytest.fixture(scope="module")
-def page() -> str:
-    """Return the page as it is served."""
-    answer = Client().get(HOME)
+def page(django_db_setup: None, django_db_blocker: Any) -> str:
+    """Return the page as it is served. It asks the database for the club's look, unless that is in the cache."""
+    with django_db_blocker.unblock():
+        answer = Client().get(HOME)
     assert answer.status_code == 200
     return answer.content.decode()
 
