@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.rest.access import acts, referees
 from scoring.rest.files import files, jobs
-from scoring.rest.people import cards, categories, joining, members, own, penalties, people, players
+from scoring.rest.people import cards, categories, joining, members, own_acts, penalties, people, players
 from scoring.rest.people.personal import Code, OwnPlay, Personal, Say, Why
 from scoring.rest.programs import server, webhooks
 from scoring.rest.rounds import drafts, plans, rounds
@@ -113,8 +113,8 @@ of_competition: list[URLPattern | URLResolver] = [
     path("players/fees/", categories.Fees.as_view(), name="api_fees"),
     path("players/<number:player_id>/fee/", categories.OneFee.as_view(), name="api_fee"),
     path("players/check-in/", players.CheckingIn.as_view(), name="api_check_in"),
-    path("players/asked/", own.Open.as_view(), name="api_asked"),
-    path("players/asked/<number:asked_id>/", own.Answer.as_view(), name="api_asked_answer"),
+    path("players/asked/", own_acts.Open.as_view(), name="api_asked"),
+    path("players/asked/<number:asked_id>/", own_acts.Answer.as_view(), name="api_asked_answer"),
     path("players/<number:player_id>/", players.OnePlayer.as_view(), name="api_person"),
     path("players/<number:player_id>/away/", players.Away.as_view(), name="api_away"),
     path("players/<number:player_id>/withdraw/", players.Withdraw.as_view(), name="api_withdraw"),
@@ -151,7 +151,7 @@ of_organiser: list[URLPattern | URLResolver] = [
     path("acts/", acts.Acts.as_view(), name="api_acts"),
     path("players/", roof.Everybody.as_view(), name="api_everybody"),
     path("joining/", include(of_joining)),
-    path("own-acts/", own.OfTournament.as_view(), name="api_own_acts"),
+    path("own-acts/", own_acts.OfTournament.as_view(), name="api_own_acts"),
     path("wifi/", cards.Wifi.as_view(), name="api_wifi"),
     path("overall/", roof.Overall.as_view(), name="api_overall_choice"),
     path("referees/", referees.Referees.as_view(), name="api_referees"),

@@ -95,6 +95,7 @@ NO_ACTS = {
     "password_set account_noted sessions_end recovery_code_new account_recovered": "of an account, which has notes",
     "club_locked club_name_set club_logo_set club_colours_set": "of the server; noted at the account that keeps it",
     "has_two_steps two_steps_off two_steps_begun two_steps_confirmed second_step": "of an account, which has notes",
+    "penalty_kinds_keep": "of penalty_kinds_set, and of a tournament that is made again",
     "invitation_take": "gives the role by role_give, which writes the line",
     "code_made plain_code": "make and read codes",
     "player_of_code": "reads",

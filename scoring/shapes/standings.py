@@ -247,7 +247,7 @@ class PlayShape(Shape):
 
     competition: str
     hands: int  # that the figures count
-    games: tuple[PlayedGame, ...]
+    games: tuple[PlayedGame, ...]  # those in which something was entered, the latest first
     figures: tuple[PlayFigure, ...]
 
 

@@ -67,9 +67,9 @@ def own_seating(
 
     `answers` has who is meant by a name that nobody has, or NOBODY.
     """
-    short = "\n".join(text[:MOST_LETTERS].splitlines()[:MOST_LINES])
-    cut = len(text) > MOST_LETTERS or len(text.splitlines()) > MOST_LINES
-    read = tables_read(short)
+    lines = text[:MOST_LETTERS].splitlines()
+    cut = len(text) > MOST_LETTERS or len(lines) > MOST_LINES
+    read = tables_read("\n".join(lines[:MOST_LINES]))
     spelled = {same_name(one): name for name, others in here.items() for one in (*others, name)}
     alike: dict[str, set[str]] = defaultdict(set)
     for spelling, name in spelled.items():

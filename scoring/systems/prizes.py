@@ -70,5 +70,5 @@ def prizes_shared(amounts: Sequence[int], places: Mapping[str, int]) -> Shares:
 
 def prizes_text(prizes: Mapping[str, Any] | None) -> str:
     """Return prizes, as a competition has them, as an organiser would write them."""
-    lists = ((name, ", ".join(map(str, row))) for name, row in (prizes or {"lists": {}})["lists"].items())
+    lists = ((name, ", ".join(map(str, row))) for name, row in (prizes or {}).get("lists", {}).items())
     return "\n".join(f"{name}: {row}" if name else row for name, row in lists)

@@ -10,6 +10,8 @@ from fractions import Fraction
 from scoring.systems.roster.names import NAME_LENGTH, same_name, tidy
 from scoring.systems.unreadable import Unreadable
 
+MOST_COUNTED = 99  # members of a team, where the best so many count
+
 
 @dataclass(frozen=True, slots=True)
 class TeamRow:

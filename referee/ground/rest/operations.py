@@ -40,22 +40,25 @@ def operation(
 ) -> Callable[..., Response]:
     """Return a view's method that calls `does`, and then `then` if the answer is made by another function.
 
-    `then` gets what `does` returned as `made`. `first` refuses what must be refused before. `says` is the description
-    in the documentation. The errors are those that `does` declares (`referee.ground.errors.raises`), and `errors`.
+    `then` gets what `does` returned as `made`, and what the view knows as it is after the act. `first` refuses what
+    must be refused before. `says` is the description in the documentation. The errors are those that `does` declares
+    (`referee.ground.errors.raises`), and `errors`.
     """
     answer = None if status == NO_CONTENT else get_type_hints(unwrap(then or does))["return"]
     contract = Contract(answer, takes, asks, (status,), (*errors_of(does), *errors))
 
     def method(view: View, request: Request, **address: Any) -> Response:
-        known = {**view.knows(), **address}
+        asked = dict(address)
         if takes or asks:
             sent = read_as(takes, request.data) if takes else read_as(asks, request.query_params)  # type: ignore[arg-type]  # one of them is
-            known |= {**sent, "sent": sent}
+            asked |= {**sent, "sent": sent}
+        known = {**view.knows(), **asked}
         if first:
             named(first, known)
         made = named(does, known)
         if then:
-            made = named(then, {**known, "made": made})
+            view.renew()
+            made = named(then, {**view.knows(), **asked, "made": made})
         if sends:
             return sends(request, made, known)
         return Response(status=status) if status == NO_CONTENT else Response(plain(made), status=status)

@@ -71,6 +71,9 @@ class View(APIView):
         """Return what the functions of operations can ask for by name, beside what the request says."""
         return {}
 
+    def renew(self) -> None:
+        """Read anew what the view knows, after an act has changed it and before the answer is made."""
+
     def options(self, request: HttpRequest | Request, *args: Any, **kwargs: Any) -> Response:
         """Answer nothing: the header `Allow`, which every answer has, lists the methods of the address."""
         return Response(status=HTTP_204_NO_CONTENT)

@@ -51,6 +51,13 @@ class OrganiserView(ProgramView):
             found |= {"competition": self.competition, "competition_id": self.competition.pk}
         return found
 
+    def renew(self) -> None:
+        """Read the tournament and the competition of the address anew."""
+        self.api_token.tournament.refresh_from_db()
+        if "slug" in self.kwargs:
+            self.competition.refresh_from_db()
+            self.competition.tournament = self.api_token.tournament
+
     def acts_as(self) -> str:
         """Return the name of the token."""
         return self.api_token.name

@@ -25,6 +25,7 @@ from scoring.shapes import categories as shapes
 from scoring.shapes.standings import points
 from scoring.systems.money import CATEGORY_LENGTH, UNIT_LENGTH
 from scoring.systems.prizes import prizes_text
+from scoring.systems.teams import MOST_COUNTED
 
 
 class CategoryIn(serializers.Serializer[Any]):
@@ -45,7 +46,7 @@ class TeamsIn(serializers.Serializer[Any]):
     """Teams as an organiser writes them, a line for each: `Red: Anna, Bo`. `best` members count; null: all."""
 
     text = serializers.CharField(max_length=60_000, allow_blank=True)
-    best = WholeNumber(min_value=1, max_value=99, allow_null=True, default=None)
+    best = WholeNumber(min_value=1, max_value=MOST_COUNTED, allow_null=True, default=None)
     apart = serializers.BooleanField(default=True)
 
 
@@ -136,46 +137,22 @@ def teams_told(competition: Competition) -> list[shapes.Team]:
     return _teams(competition, standings_view(competition, whole=True))
 
 
-def teams_after(competition: Competition) -> list[shapes.Team]:
-    """Return the teams as they are after an act."""
-    competition.refresh_from_db()
-    return teams_told(competition)
-
-
-def category_after(competition: Competition) -> list[shapes.Category]:
-    """Return the categories as they are after an act."""
-    competition.refresh_from_db()
-    return categories_told(competition)
-
-
-def prizes_after(competition: Competition) -> shapes.PrizesTold:
-    """Return the prizes as they are after an act."""
-    competition.refresh_from_db()
-    return prizes_told(competition)
-
-
-def fees_after(competition: Competition) -> shapes.FeesTold:
-    """Return the fees as they are after an act."""
-    competition.refresh_from_db()  # its tournament too, which has the tariff
-    return fees_told(competition)
-
-
 Categories = OrganiserView.of(
     get=reads("categories", categories_told, "Read the standings of each category, with hidden results."),
-    post=act(category_set, "Say who is in a category, and nobody else.", CategoryIn, category_after),
+    post=act(category_set, "Say who is in a category, and nobody else.", CategoryIn, categories_told),
 )
 Teams = OrganiserView.of(
     get=reads("teams", teams_told, "Read the standings of the teams, with hidden results."),
-    patch=act(teams_set, "Say who is in which team, and how teams count.", TeamsIn, teams_after),
+    patch=act(teams_set, "Say who is in which team, and how teams count.", TeamsIn, teams_told),
 )
 Prizes = OrganiserView.of(
     get=reads("categories", prizes_told, "Read the prizes, and who gets them as the standings are now."),
-    patch=act(prizes_set, "Decide on the prizes, also after the end.", PrizesIn, prizes_after),
+    patch=act(prizes_set, "Decide on the prizes, also after the end.", PrizesIn, prizes_told),
 )
 Fees = OrganiserView.of(
     get=reads("fees", fees_told, "Read what everybody owes and has paid, with the totals."),
-    patch=act(fees_set, "Decide what players owe.", FeesIn, fees_after),
+    patch=act(fees_set, "Decide what players owe.", FeesIn, fees_told),
 )
 OneFee = OrganiserView.of(
-    patch=act(fee_set, "Note what a player has paid in all, or owes otherwise than others.", FeeIn, fees_after),
+    patch=act(fee_set, "Note what a player has paid in all, or owes otherwise than others.", FeeIn, fees_told),
 )

@@ -14,13 +14,14 @@ from scoring.selectors.people.penalties import penalties_listed, penalty_card, s
 from scoring.selectors.people.people import entry_of
 from scoring.services.people.penalties import penalty_give, penalty_kinds_set, penalty_revoke
 from scoring.shapes.penalties import PenaltyOfPlayer, ScheduleTold, StepsOfKind
+from scoring.systems.penalties import KIND_LENGTH
 from scoring.wording.penalties import kind_name, schedule_text
 
 
 class PenaltyIn(serializers.Serializer[Any]):
     """A penalty: the key of its kind, why, and the points it takes; without `points`, what the schedule proposes."""
 
-    kind = serializers.CharField(max_length=40)
+    kind = serializers.CharField(max_length=KIND_LENGTH)
     why = serializers.CharField(max_length=api.LONGEST_WHY)
     points = WholeNumber(max_value=api.MOST_TAKEN, allow_null=True, default=None)
 
@@ -54,7 +55,6 @@ def penalty_revoked(competition: Competition, player_id: int, penalty: int, why:
 
 def schedule_told(competition: Competition) -> ScheduleTold:
     """Return the schedule."""
-    competition.tournament.refresh_from_db()
     schedule = schedule_in(competition.tournament)
     kinds = (StepsOfKind(kind, kind_name(kind), tuple(steps)) for kind, steps in schedule.items())
     return ScheduleTold(schedule_text(schedule), tuple(kinds))

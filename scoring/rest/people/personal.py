@@ -20,9 +20,9 @@ from scoring.rest.standings.standings import line_shape
 from scoring.selectors.people.links import link_path, player_for
 from scoring.selectors.rounds.why import SeatWhy, seats_why
 from scoring.selectors.tournaments.personal import PersonalView, personal_view
-from scoring.selectors.tournaments.play import PlayOf, play_of
+from scoring.selectors.tournaments.play import play_of
 from scoring.services.people.links import player_of_code
-from scoring.services.people.own import MOST_LATE, own_say
+from scoring.services.people.own_acts import MOST_LATE, own_say
 from scoring.shapes import standings as shapes
 from scoring.shapes.joining import OwnSeat, OwnSeats
 from scoring.shapes.standings import points
@@ -70,7 +70,7 @@ class OwnPlay(OfPlayer):
 
         Figures count rounds that have ended and whose results are shown to the public.
         """
-        return Response([play_shape(part).to_json() for part in play_of(self.player)])
+        return Response([part.to_json() for part in play_of(self.player)])
 
 
 class SayIn(serializers.Serializer[object]):
@@ -127,19 +127,8 @@ def player_shape(view: PersonalView) -> shapes.PlayerShape:
         others=tuple(shapes.PlayerPlace(**asdict(other)) for other in view.others),
         standings=tuple(line_shape(line, keys) for line in view.around),
         results=_results(view),
-        own=shapes.PlayerSays.made_from(view.own) if view.own else None,
         penalties=tuple(shapes.PlayerFine(fined.round, fined.table, **fined.fine.to_json()) for fined in view.fined),
         outside=tuple(shapes.PlayerOutside.made_from(one) for one in view.outside),
-    )
-
-
-def play_shape(part: PlayOf) -> shapes.PlayShape:
-    """Return a player's play in one competition, as programs read it."""
-    return shapes.PlayShape(
-        competition=part.competition,
-        hands=part.hands,
-        games=tuple(shapes.PlayedGame(one.round, one.table, one.hands, one.path) for one in part.games),
-        figures=tuple(shapes.PlayFigure(one.key, one.name, one.mine, one.mean) for one in part.figures),
     )
 
 

@@ -99,16 +99,7 @@ def shown_shape(competition: Competition) -> shapes.StandingsShown:
 def pace_shape(competition: Competition) -> shapes.PaceOfEvening:
     """Return how the evening gets on, as programs read it."""
     pace = pace_of(competition)
-    return shapes.PaceOfEvening(
-        slow=tuple(shapes.SlowTable.made_from(table) for table in pace.slow),
-        end=shapes.EndForeseen.made_from(pace.end) if pace.end else None,
-        told=bool(competition.end_told),
-    )
-
-
-def pace_chosen(made: Competition) -> shapes.PaceOfEvening:
-    """Return how the evening gets on after an act."""
-    return pace_shape(made)
+    return shapes.PaceOfEvening(pace.slow, pace.end, told=bool(competition.end_told))
 
 
 def seating_shape(competition: Competition) -> shapes.SeatingWay:
@@ -161,11 +152,6 @@ def sizes_foreseen(competition: Competition, smallest: int, largest: int) -> sha
     return shapes.SizesForeseen(seen.here, now, then, seen.drafts)
 
 
-def sizes_changed(made: Competition) -> shapes.TableSizes:
-    """Return the sizes as they are after an act."""
-    return sizes_shape(made)
-
-
 def shown_changed(competition: Competition, shown: str, hidden_rounds: int | None = None) -> shapes.StandingsShown:
     """Choose how much of the standings the public sees."""
     changed = standings_show(competition_id=competition.pk, shown=Shown(shown), hidden_rounds=hidden_rounds)
@@ -202,7 +188,7 @@ Sizes = OrganiserView.of(
         sizes_set,
         "Allow only tables of these sizes from the next draw on. Drafts with other tables are dropped.",
         SizesIn,
-        sizes_changed,
+        sizes_shape,
     ),
 )
 SizesPreview = OrganiserView.of(
@@ -229,7 +215,7 @@ EndAndSlowTables = OrganiserView.of(
         pace_shape,
         "Read which tables are slow, and when the evening is over, estimated from its games so far.",
     ),
-    patch=act(end_tell, "Choose whether the big screen says when the evening is over.", EndIn, pace_chosen),
+    patch=act(end_tell, "Choose whether the big screen says when the evening is over.", EndIn, pace_shape),
 )
 Seating = OrganiserView.of(
     get=reads(

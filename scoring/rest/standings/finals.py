@@ -78,11 +78,6 @@ def _ranked_players(players: Iterable[InOrder]) -> tuple[finals.RankedPlayer, ..
     return tuple(finals.RankedPlayer(one.name, one.rank, **points(one.points), by_lot=one.by_lot) for one in players)
 
 
-def finals_changed(made: Competition) -> finals.FinalsShape:
-    """Return the finals as they are after an act."""
-    return finals_shape(made)
-
-
 Finals = OrganiserView.of(
     get=reads("competition", finals_shape, "Read who plays in which final, and who of them can be replaced."),
     post=act(
@@ -92,7 +87,7 @@ Finals = OrganiserView.of(
         The mark of a preview makes sure that the finals are those of the preview.
         """,
         FinalsIn,
-        finals_changed,
+        finals_shape,
     ),
 )
 Preview = OrganiserView.gets(
@@ -103,10 +98,10 @@ Preview = OrganiserView.gets(
     errors=(CutIsMade, NothingToCut, RoundIsOn),
 )
 Undo = OrganiserView.posts(
-    cut_undo, "Undo the finals, so that everybody plays on. Without finals, nothing changes.", then=finals_changed
+    cut_undo, "Undo the finals, so that everybody plays on. Without finals, nothing changes.", then=finals_shape
 )
 Replace = OrganiserView.posts(
     cut_replace,
     "Take a player who is away or has withdrawn out of their final. The next in line moves up.",
-    then=finals_changed,
+    then=finals_shape,
 )

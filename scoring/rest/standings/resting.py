@@ -10,7 +10,7 @@ from scoring.errors.rest import RoundUnknown
 from scoring.models.tournaments import Competition
 from scoring.rest.access.organiser import OrganiserView, act, reads
 from scoring.rest.rounds.drafts import draft_made
-from scoring.rest.standings.finals import finals_changed
+from scoring.rest.standings.finals import finals_shape
 from scoring.selectors.standings.resting import draw_rests, sits_elsewhere
 from scoring.services.rounds.rounds import round_redraw
 from scoring.services.standings.resting import rests_keep
@@ -66,5 +66,5 @@ Keep = OrganiserView.posts(
     rests_keep,
     "Leave the draw of the current round, or the finals, as they are although results were corrected.",
     KeepIn,
-    finals_changed,
+    finals_shape,
 )

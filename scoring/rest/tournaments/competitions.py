@@ -94,12 +94,6 @@ def entered(made: Player) -> PlayerOfTournament:
     return PlayerOfTournament(made.pk, made.name, made.club, tuple(plays.values_list("competition__slug", flat=True)))
 
 
-def overall_now(tournament: Tournament) -> OverallChoice:
-    """Return how players are ranked across the competitions, as it is in the database now."""
-    tournament.refresh_from_db()
-    return overall(tournament)
-
-
 Competitions = OrganiserView.posts(
     added,
     "Add a competition to the tournament. All players who have not withdrawn from everything are entered.",
@@ -126,6 +120,6 @@ Overall = OrganiserView.of(
         overall_set,
         "Choose how players are ranked across the competitions. The public sees the ranking at once.",
         OverallIn,
-        overall_now,
+        overall,
     ),
 )

@@ -111,11 +111,6 @@ def competition_shape(competition: Competition) -> CompetitionShape:
     )
 
 
-def changed(made: Competition) -> CompetitionShape:
-    """Return a competition as it is after an act."""
-    return competition_shape(made)
-
-
 TournamentOfToken = OrganiserView.gets(
     "competition", tournament_told, "Read the tournament of the token, its competitions, and what the token allows."
 )
@@ -134,10 +129,14 @@ End = OrganiserView.of(
         end_foreseen,
         "Read what the end of a competition would mean: who would win, what is hidden, and what is still open.",
     ),
-    post=act(competition_end, "End a competition, so that its standings are final.", CompetitionEndIn, changed),
+    post=act(
+        competition_end, "End a competition, so that its standings are final.", CompetitionEndIn, competition_shape
+    ),
 )
 Reopen = OrganiserView.posts(
-    competition_reopen, "Open a competition again that has ended. One that has not ended stays as it is.", then=changed
+    competition_reopen,
+    "Open a competition again that has ended. One that has not ended stays as it is.",
+    then=competition_shape,
 )
 WholeStandings = OrganiserView.gets(
     "whole_standings",

@@ -12,33 +12,10 @@ from django.utils import timezone
 from referee import api
 from scoring.models.choices import CompetitionStatus, RoundStatus
 from scoring.models.tournaments import Competition, Round, TableSeating
+from scoring.shapes.setup import EndForeseen, SlowTable
 from scoring.systems.pace import Ending, Evening, Game, ending_of, slow_games
 
 STEP = 300  # seconds: times are told to five minutes, as nobody could be more exact
-
-
-@dataclass(frozen=True, slots=True)
-class SlowTable:
-    """A table that takes much longer for a move than the others: the seconds of both, and the minutes it has lost."""
-
-    table: int
-    seconds: int
-    median: int
-    behind: int
-
-
-@dataclass(frozen=True, slots=True)
-class EndForeseen:
-    """When the evening is over: most likely between `low` and `high`, at about `about`, to five minutes.
-
-    If nobody has said how many rounds are to be played, only the end of the current `round` is foreseen; else that is
-    0.
-    """
-
-    round: int
-    low: datetime
-    about: datetime
-    high: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from scoring.selectors.access.roles import tournaments_with_role
 from scoring.selectors.people.cards import SeatLink, seat_links
 from scoring.selectors.people.field import MOST_SPLITS, cut_of, field_of, rows_of
 from scoring.selectors.people.joining import waiting_players
-from scoring.selectors.people.own import asked_open, expected_of
+from scoring.selectors.people.own_acts import asked_open, expected_of
 from scoring.selectors.people.substitutes import substitutes_of, who_sits
 from scoring.selectors.programs.webhooks import failed_webhooks
 from scoring.selectors.rounds.hidden import hidden_text, told_by_seating

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from django.db.models import Count, Q
 from django.utils import timezone
@@ -19,10 +19,11 @@ from scoring.models.tournaments import Competition, Entry, Player, Round, SeatOf
 from scoring.selectors.people.field import tournament_number
 from scoring.selectors.people.leaving import bye_rule
 from scoring.selectors.people.links import link_path
-from scoring.selectors.people.own import OwnView, own_view
+from scoring.selectors.people.own_acts import own_view
 from scoring.selectors.people.penalties import standing_penalties
 from scoring.selectors.standings.places import places_figures
 from scoring.selectors.standings.standings import StandingRow, StandingsView, shared_standings
+from scoring.shapes.standings import PlayerSays
 from scoring.systems.visibility import Shown
 
 AROUND = 2  # rows shown above and below one's own
@@ -144,7 +145,8 @@ class PersonalView:
     brought: int  # penalties that the player takes into the next game
     next_cost: str  # what the next penalty costs; "" where that is nothing to speak of
     taken_over_at: datetime | None  # when this phone took over, if recently
-    own: OwnView | None  # what the player may say here now; None if nothing
+    own: PlayerSays | None  # what the player may say here now; None if nothing
+    LATE: ClassVar[tuple[int, ...]] = (5, 10, 15, 30, 60)  # the minutes that the page offers to those who are late
 
     @property
     def state(self) -> str:

@@ -6,7 +6,6 @@ Figures count rounds that have ended and whose results the public sees, so that 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -14,45 +13,16 @@ from referee import api
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Competition, Player, SeatOf
 from scoring.selectors.standings.visible import visible_to_public
+from scoring.shapes.standings import PlayedGame, PlayFigure, PlayShape
 
 
-@dataclass(frozen=True, slots=True)
-class GameOf:
-    """A game of the player: `path` is the seat's link, under which its hands can be played back."""
-
-    round: int
-    table: int
-    hands: int
-    path: str
-
-
-@dataclass(frozen=True, slots=True)
-class FigureOf:
-    """A figure of the player's play, beside the mean of the field."""
-
-    key: str  # tricks | breaches | calls_right | calls_wrong
-    name: str
-    mine: float
-    mean: float
-
-
-@dataclass(frozen=True, slots=True)
-class PlayOf:
-    """The player's play in one competition. `games` are those in which something was entered, the latest first."""
-
-    competition: str
-    hands: int  # those that the figures count
-    games: tuple[GameOf, ...]
-    figures: tuple[FigureOf, ...]
-
-
-def play_of(player: Player) -> tuple[PlayOf, ...]:
+def play_of(player: Player) -> tuple[PlayShape, ...]:
     """Return the player's play in each competition in which they have sat. Six queries each, and those of new logs."""
     sat = Competition.objects.filter(rounds__tables__seats__player=player).select_related("tournament").distinct()
     return tuple(_in(competition, player) for competition in sat.order_by("pk"))
 
 
-def _in(competition: Competition, player: Player) -> PlayOf:
+def _in(competition: Competition, player: Player) -> PlayShape:
     seats = SeatOf.objects.filter(table__round__competition=competition).select_related("table__round")
     own = {seat.table.referee_table_id: seat for seat in seats.filter(player=player).order_by("-table__round__number")}
     tables = {
@@ -66,11 +36,11 @@ def _in(competition: Competition, player: Player) -> PlayOf:
     plays = api.plays_at(counted)
     mine = [play for play in plays if play.table_id in own and play.key == own[play.table_id].key]
     hands = api.hands_over([pk for pk in own if tables[pk].played])
-    return PlayOf(
+    return PlayShape(
         competition=competition.title,
         hands=sum(play.hands for play in mine),
         games=tuple(
-            GameOf(seat.table.round.number, seat.table.number, hands.get(pk, 0), tables[pk].path)
+            PlayedGame(seat.table.round.number, seat.table.number, hands.get(pk, 0), tables[pk].path)
             for pk, seat in own.items()
             if tables[pk].played
         ),
@@ -78,7 +48,7 @@ def _in(competition: Competition, player: Player) -> PlayOf:
     )
 
 
-def _figures(mine: Sequence[api.Play], field: Sequence[api.Play]) -> tuple[FigureOf, ...]:
+def _figures(mine: Sequence[api.Play], field: Sequence[api.Play]) -> tuple[PlayFigure, ...]:
     """Return tricks a hand, and breaches and calls a game. A figure that nobody in the field has is left out."""
     names = {
         "breaches": _("Proven breaches a game"),
@@ -87,10 +57,10 @@ def _figures(mine: Sequence[api.Play], field: Sequence[api.Play]) -> tuple[Figur
     }
     found = []
     if any(play.tricks is not None for play in field):
-        found.append(FigureOf("tricks", _("Tricks a hand"), _tricks(mine), _tricks(field)))
+        found.append(PlayFigure("tricks", _("Tricks a hand"), _tricks(mine), _tricks(field)))
     for key, name in names.items():
         if any(getattr(play, key) for play in field):
-            found.append(FigureOf(key, name, _mean(mine, key), _mean(field, key)))
+            found.append(PlayFigure(key, name, _mean(mine, key), _mean(field, key)))
     return tuple(found)
 
 

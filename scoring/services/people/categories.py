@@ -7,7 +7,7 @@ from collections.abc import Collection
 from django.db import transaction
 
 from referee.ground.errors import raises
-from scoring.errors.competition import AmountUnclear, CategoryNameless
+from scoring.errors.categories import AmountUnclear, CategoryNameless
 from scoring.models.tournaments import Competition, Tournament
 from scoring.selectors.standings.categories import categories_of
 from scoring.services.access.acts import record_act

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.db import transaction
 
 from referee.ground.errors import raises
-from scoring.errors.competition import AmountUnclear, PlayerUnknown
+from scoring.errors.categories import AmountUnclear
+from scoring.errors.competition import PlayerUnknown
 from scoring.models.tournaments import Player, Tournament
 from scoring.selectors.people.fees import due_of
 from scoring.selectors.standings.categories import categories_of

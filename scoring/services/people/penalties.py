@@ -45,12 +45,16 @@ def penalty_kinds_set(*, tournament_id: int, text: str) -> Tournament:
     except Unreadable as error:
         raise ScheduleUnclear(line=str(error)) from error
     usual = not found or found == {kind: list(steps) for kind, steps in USUAL.items()}
-    now = None if usual else [[kind, steps] for kind, steps in found.items()]
-    if now != tournament.penalty_kinds:
-        record_act("tournament_penalties_set", tournament, was=tournament.penalty_kinds, now=now)
-        tournament.penalty_kinds = now
-        tournament.save(update_fields=["penalty_kinds"])
+    penalty_kinds_keep(tournament, None if usual else [[kind, steps] for kind, steps in found.items()])
     return tournament
+
+
+def penalty_kinds_keep(tournament: Tournament, kinds: list[list[Any]] | None) -> None:
+    """Keep kinds of penalties with their steps as the database has them; None is the usual schedule."""
+    if kinds != tournament.penalty_kinds:
+        record_act("tournament_penalties_set", tournament, was=tournament.penalty_kinds, now=kinds)
+        tournament.penalty_kinds = kinds
+        tournament.save(update_fields=["penalty_kinds"])
 
 
 @raises(PlayerUnknown, PenaltyKindUnknown, PenaltyUnclear, CompetitionIsOver)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from referee.ground.errors import raises
-from scoring.errors.competition import TeamsUnclear
+from scoring.errors.categories import TeamsUnclear
 from scoring.models.tournaments import Competition
 from scoring.selectors.standings.teams import teams_by_player
 from scoring.services.access.acts import record_act

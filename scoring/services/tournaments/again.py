@@ -6,27 +6,24 @@ from django.db import transaction
 
 from referee.ground.errors import raises
 from scoring.errors.competition import CompetitionIsOver, NameTaken, PlayerUnknown
-from scoring.errors.penalties import ScheduleUnclear
 from scoring.errors.seasons import CompetitionNotYours, SeasonIsOver
 from scoring.models.choices import CompetitionStatus, Way
 from scoring.models.seasons import Season
 from scoring.models.tournaments import Act, Competition, Entry, Player, Tournament
 from scoring.models.wishes import NeverPair
-from scoring.selectors.people.penalties import schedule_in
 from scoring.services.access.acts import record_act
 from scoring.services.people.check_in import players_away
 from scoring.services.people.never_pairs import never_set
-from scoring.services.people.own import own_acts_set
-from scoring.services.people.penalties import penalty_kinds_set
+from scoring.services.people.own_acts import own_acts_set
+from scoring.services.people.penalties import penalty_kinds_keep
 from scoring.services.people.players import entries_make
 from scoring.services.seasons.seasons import season_competition_add
 from scoring.services.tournaments.competitions import CHOICES, competition_add, tournament_create
 from scoring.services.tournaments.tournaments import wifi_set
 from scoring.systems.visibility import Shown
-from scoring.wording.penalties import schedule_text
 
 
-@raises(CompetitionIsOver, CompetitionNotYours, NameTaken, PlayerUnknown, ScheduleUnclear, SeasonIsOver)
+@raises(CompetitionIsOver, CompetitionNotYours, NameTaken, PlayerUnknown, SeasonIsOver)
 @transaction.atomic
 def tournament_again(*, tournament_id: int, organiser_id: int, name: str, key: str | None = None) -> Competition:
     """Create a tournament like an earlier one of the same people; return its first competition.
@@ -48,8 +45,7 @@ def tournament_again(*, tournament_id: int, organiser_id: int, name: str, key: s
         wifi_set(tournament_id=tournament.pk, name=earlier.wifi_name, password=earlier.wifi_password)
     if earlier.own_acts:
         own_acts_set(tournament_id=tournament.pk, own_acts=earlier.own_acts)
-    if earlier.penalty_kinds:
-        penalty_kinds_set(tournament_id=tournament.pk, text=schedule_text(schedule_in(earlier)))
+    penalty_kinds_keep(tournament, earlier.penalty_kinds)
     anew = [first]
     for competition in competitions[1:]:
         choices = {"first_name": competitions[0].name, "name": competition.name, **_choices(competition)}

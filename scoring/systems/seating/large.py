@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, islice
 from random import Random
 
 from scoring.systems.seating.aims import (
@@ -125,14 +125,12 @@ class _Round:
             tables[index].append(player)
         seats = [size - len(table) for size, table in zip(frame.sizes, tables, strict=True)]
         at_large = sum(free for free, small in zip(seats, self.small, strict=True) if not small)
-        often = sorted(self.order, key=lambda player: -self.short[player])[:at_large]
-        large = set(often)
-        waiting = {
-            False: iter([player for player in self.order if player in large]),
-            True: iter([player for player in self.order if player not in large]),
-        }
+        large = set(sorted(self.order, key=lambda player: -self.short[player])[:at_large])
+        at_small, at_others = (
+            iter([player for player in self.order if (player in large) == is_large]) for is_large in (False, True)
+        )
         for table, free, small in zip(tables, seats, self.small, strict=True):
-            table.extend(next(waiting[small]) for _seat in range(free))
+            table.extend(islice(at_small if small else at_others, free))
         return tables
 
     def unhappy(self, price: int = 1) -> list[int]:

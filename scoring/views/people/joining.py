@@ -20,7 +20,7 @@ from scoring.selectors.people.joining import join_path, tournament_to_join, wait
 from scoring.selectors.people.links import link_path
 from scoring.selectors.tournaments.competitions import own_competition
 from scoring.services.people.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
-from scoring.services.people.own import own_acts_set
+from scoring.services.people.own_acts import own_acts_set
 from scoring.systems.roster.names import same_name, tidy
 from scoring.views.decorators import OrganiserRequest, told
 from scoring.wording.addresses import base_address

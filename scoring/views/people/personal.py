@@ -17,7 +17,7 @@ from scoring.selectors.people.links import link_path, player_for
 from scoring.selectors.rounds.why import seats_why
 from scoring.selectors.tournaments.personal import PersonalView, personal_view
 from scoring.selectors.tournaments.play import play_of
-from scoring.services.people.announced import announced_to_player
+from scoring.services.people.announcements import announced_to_player
 from scoring.services.standings.results import tournament_topic
 from scoring.views.refusals import refusals_shown
 

@@ -17,6 +17,7 @@ from scoring.selectors.standings.standings import standings_view
 from scoring.selectors.standings.teams import teams_of, teams_text
 from scoring.selectors.tournaments.competitions import own_competition
 from scoring.services.people.teams import teams_set
+from scoring.systems.teams import MOST_COUNTED
 from scoring.views.decorators import OrganiserRequest, told
 
 
@@ -34,7 +35,8 @@ def page(request: OrganiserRequest, slug: str) -> HttpResponse:
         return render(request, "scoring/people/teams.html", {**context, "typed": typed})
     text, best, apart = request.POST.get("teams", ""), request.POST.get("best", "").strip(), "apart" in request.POST
     try:
-        teams_set(competition_id=competition.pk, text=text, best=whole_number(best, least=1, most=99), apart=apart)
+        counted = whole_number(best, least=1, most=MOST_COUNTED)
+        teams_set(competition_id=competition.pk, text=text, best=counted, apart=apart)
     except RefereeError as error:
         context |= {"typed": {"text": text, "best": best, "apart": apart}, "wrong": str(error)}
         return render(request, "scoring/people/teams.html", context, status=error.status)

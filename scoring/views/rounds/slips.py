@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from referee.ground.errors import RefereeError
-from scoring.errors.competition import SlipQuestioned
+from scoring.errors.slips import SlipQuestioned
 from scoring.selectors.rounds.slips import SlipTable, pile_of
 from scoring.selectors.tournaments.competitions import own_competition
 from scoring.services.rounds.slips import slip_enter

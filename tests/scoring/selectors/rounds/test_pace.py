@@ -10,10 +10,11 @@ from django.test.utils import CaptureQueriesContext
 
 from referee.models import Event
 from scoring.models.tournaments import Act, Competition, Round
-from scoring.selectors.rounds.pace import NOTHING, EndForeseen, SlowTable, pace_of
+from scoring.selectors.rounds.pace import NOTHING, pace_of
 from scoring.services.rounds.rounds import round_end
 from scoring.services.standings.results import results_refresh
 from scoring.services.tournaments.competitions import competition_end
+from scoring.shapes.setup import EndForeseen, SlowTable
 from tests.scoring.competitions import address, make_competition, play_hand, reloaded, start_round, table_of
 from tests.scoring.rest.program import Program
 

@@ -6,9 +6,10 @@ from django.test import Client
 from referee.services.outbox import outbox_sweep
 from scoring.models.tournaments import Competition
 from scoring.selectors.people.links import link_path
-from scoring.selectors.tournaments.play import PlayOf, play_of
+from scoring.selectors.tournaments.play import play_of
 from scoring.services.rounds.rounds import round_end
 from scoring.services.standings.hiding import standings_show
+from scoring.shapes.standings import PlayShape
 from scoring.systems.visibility import Shown
 from tests.scoring.competitions import FOUR, make_competition, play_hand, player_of, start_round, table_of
 
@@ -24,7 +25,7 @@ def play_round(competition: Competition, number: int) -> str:
     return winner
 
 
-def seen(competition: Competition, name: str) -> PlayOf:
+def seen(competition: Competition, name: str) -> PlayShape:
     """Return a player's play in their only competition."""
     (part,) = play_of(player_of(competition, name))
     return part

@@ -18,7 +18,7 @@ from scoring.models.tournaments import Act, Competition, Player, Tournament
 from scoring.selectors.access.acts import Asked, acts_of
 from scoring.selectors.people.joining import join_path
 from scoring.selectors.people.links import link_path
-from scoring.selectors.people.own import asked_open
+from scoring.selectors.people.own_acts import asked_open
 from scoring.selectors.rounds.plans import plan_request
 from scoring.selectors.rounds.slips import pile_of
 from scoring.services.access.acts import record_act
@@ -33,7 +33,7 @@ from scoring.services.people.leaving import player_leave, player_leave_undo
 from scoring.services.people.links import link_renew
 from scoring.services.people.merging import players_merge
 from scoring.services.people.never_pairs import never_set
-from scoring.services.people.own import asked_answer, own_acts_set, own_say
+from scoring.services.people.own_acts import asked_answer, own_acts_set, own_say
 from scoring.services.people.penalties import penalty_give, penalty_kinds_set, penalty_revoke
 from scoring.services.people.people import player_edit
 from scoring.services.people.players import player_away, player_remove, player_withdraw, players_add

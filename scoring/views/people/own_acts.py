@@ -12,7 +12,7 @@ from referee.ground.errors import LinkRevoked, LinkUnknown, RefereeError
 from referee.ground.whole_numbers import whole_number
 from scoring.models.choices import Says
 from scoring.selectors.tournaments.competitions import own_competition
-from scoring.services.people.own import MOST_LATE, asked_answer, own_say
+from scoring.services.people.own_acts import MOST_LATE, asked_answer, own_say
 from scoring.views.decorators import OrganiserRequest, act
 from scoring.views.refusals import refusals_shown
 

@@ -15,13 +15,13 @@ from django.utils import timezone
 from referee.ground.errors import raises
 from scoring.access.acting import PLAYER, Somebody, act_as
 from scoring.errors.competition import CompetitionIsOver, PlayerUnknown, StillWaiting
-from scoring.errors.own import AskedIsPast, OwnActIsPast, OwnActsOff, TooManyOwnActs
+from scoring.errors.own_acts import AskedIsPast, OwnActIsPast, OwnActsOff, TooManyOwnActs
 from scoring.models.asked import Asked
 from scoring.models.choices import CompetitionStatus, OwnActs, Says
 from scoring.models.tournaments import Competition, Entry, Player
 from scoring.selectors.people.leaving import is_at_play, seat_in_play
 from scoring.selectors.people.links import player_for
-from scoring.selectors.people.own import asked_open
+from scoring.selectors.people.own_acts import asked_open
 from scoring.selectors.people.people import entry_of
 from scoring.selectors.tournaments.personal import foremost_competition
 from scoring.services.access.acts import record_act
@@ -126,10 +126,10 @@ def _play_after_all(player: Player) -> None:
     """Take back what the player said of a round, unless a draw has left them out of it."""
     competition = competition_open(foremost_competition(player).pk)
     entry = entry_of(competition, player.pk)
-    last = competition.rounds.last()
+    drawn = _drawn(competition)
     skips = entry.skips_round or 0
-    has_seat = last is not None and skips == last.number and seat_in_play(competition, player.pk) is not None
-    if skips and (last is None or skips > last.number or has_seat):
+    has_seat = skips == drawn and seat_in_play(competition, player.pk) is not None
+    if skips and (skips > drawn or has_seat):
         entry.skips_round = None
         entry.save(update_fields=["skips_round"])
         record_act("player_skips_not", competition, round_number=skips, player=player.name)

@@ -9,8 +9,8 @@ from rest_framework import serializers
 from scoring.models.choices import OwnActs
 from scoring.models.tournaments import Competition, Tournament
 from scoring.rest.access.organiser import OrganiserView, act, reads
-from scoring.selectors.people.own import asked_open
-from scoring.services.people.own import asked_answer, own_acts_set
+from scoring.selectors.people.own_acts import asked_open
+from scoring.services.people.own_acts import asked_answer, own_acts_set
 from scoring.shapes.people import AskedShape, OwnActsShape
 
 

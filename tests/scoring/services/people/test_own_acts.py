@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee import api
-from scoring.errors.own import AskedIsPast, OwnActIsPast, OwnActsOff, TooManyOwnActs
+from scoring.errors.own_acts import AskedIsPast, OwnActIsPast, OwnActsOff, TooManyOwnActs
 from scoring.models.asked import Asked
 from scoring.models.tournaments import Act, Competition, Entry, Player, Tournament
 from scoring.selectors.people.links import link_path
@@ -14,8 +14,8 @@ from scoring.selectors.tournaments.competitions import competition_view
 from scoring.selectors.tournaments.personal import PersonalView, personal_view
 from scoring.services.access.attempts import Limit
 from scoring.services.files.importing import tournament_import
-from scoring.services.people import own
-from scoring.services.people.own import asked_answer, own_acts_set, own_say
+from scoring.services.people import own_acts
+from scoring.services.people.own_acts import asked_answer, own_acts_set, own_say
 from scoring.services.people.players import player_withdraw
 from scoring.services.rounds.drafts import draft_make
 from scoring.services.rounds.rounds import round_end, round_undo
@@ -229,7 +229,7 @@ def test_the_organiser_may_ask_for_everything_or_nothing(competition: Competitio
 
 def test_a_phone_that_taps_without_end_is_refused(competition: Competition, monkeypatch: pytest.MonkeyPatch) -> None:
     """It writes nothing any more, and no other phone is."""
-    monkeypatch.setattr(own, "OF_PHONE", Limit(3, 60))
+    monkeypatch.setattr(own_acts, "OF_PHONE", Limit(3, 60))
     for says in ("home", "stay", "home"):
         say(competition, says)
     written = Act.objects.count()

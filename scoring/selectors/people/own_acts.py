@@ -3,36 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import ClassVar
 
 from django.utils import timezone
 
 from scoring.models.asked import Asked
 from scoring.models.choices import RoundStatus, Says
 from scoring.models.tournaments import Competition, Entry, Round
+from scoring.shapes.standings import PlayerSays
 
 STALE = timedelta(hours=2)  # after the time at which a player was expected, nobody is told of it any more
 
 
-@dataclass(frozen=True, slots=True)
-class OwnView:
-    """What a player may say now. `skip` is the round that they may skip, 0 for none, `skips` one that they skip."""
-
-    away: bool
-    late: bool  # whether they may say that they are late
-    expected_at: datetime | None
-    skip: int
-    skips: int
-    home: bool  # whether they may go home
-    stay: bool  # whether they have gone home, and may take it back
-    LATE: ClassVar[tuple[int, ...]] = (5, 10, 15, 30, 60)  # the minutes that the page offers
-    skip_asked: str  # waits | refused | ""
-    home_asked: str
-
-
-def own_view(entry: Entry, on: Round | None, drawn: int, seat: str) -> OwnView | None:
+def own_view(entry: Entry, on: Round | None, drawn: int, seat: str) -> PlayerSays | None:
     """Return what the player of an entry may say now; None if nothing. One query, and none where players may not.
 
     `on` is the round that is on, `drawn` how many rounds are drawn, `seat` the state of the player's table in it ("" if
@@ -48,7 +31,7 @@ def own_view(entry: Entry, on: Round | None, drawn: int, seat: str) -> OwnView |
     if planned and skip > planned and entry.competition.cut_after is None:
         skip = 0
     skips = entry.skips_round or 0
-    return OwnView(
+    return PlayerSays(
         away=player.away and plays_on,
         late=plays_on and seat in ("", "waiting"),
         expected_at=expected_of(player.expected_at),
