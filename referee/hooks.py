@@ -3,9 +3,9 @@
 `scoring` registers these functions at start-up, through `referee.api`. One tells how a change at a table affects the
 standings (`standings_told_by`), one what rests on them (`rests_told_by`), one since when they are final
 (`ends_told_by`), one finds faults in the tournaments' stored data (`tournaments_verified_by`), three know the players'
-personal links and who has them (`personal_links_by`), and three keep penalties outside a game (`penalties_kept_by`).
-For a table without a tournament, standings never change and are never final, nothing rests on them, there are no
-faults and no such penalties, and a player has only the link of the seat.
+personal links and who has them (`personal_links_by`), three keep penalties outside a game (`penalties_kept_by`), and
+one says whose paper it is (`paper_marked_by`). For a table without a tournament, standings never change and are never
+final, nothing rests on them, there are no faults and no such penalties, and a player has only the link of the seat.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from referee.ground.errors import LinkRevoked
+from referee.ground.paper.mark import Mark
 from referee.ground.shape import Shape
 
 PointsAndPlaces = Mapping[str, tuple[int, int]]  # each player's key -> points and place at the table
@@ -108,6 +109,23 @@ def tournaments_verified_by(verifier: Verifier) -> None:
 def tournament_faults() -> tuple[str, ...]:
     """Return the faults in the stored data of tournaments; () if everything agrees with the tables."""
     return tuple(_verifier())
+
+
+Marker = Callable[[], Mark]
+"""Returns what of the club stands on paper."""
+
+_marker: Marker = Mark
+
+
+def paper_marked_by(marker: Marker) -> None:
+    """Register the function that says whose paper it is."""
+    global _marker
+    _marker = marker
+
+
+def paper_mark() -> Mark:
+    """Return what of the club stands on paper."""
+    return _marker()
 
 
 def standings_changed(table_id: int, was: PointsAndPlaces, now: PointsAndPlaces) -> tuple[StandingChange, ...]:

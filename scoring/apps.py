@@ -14,13 +14,14 @@ class ScoringConfig(AppConfig):
         """Register the functions by which the referee asks about competitions.
 
         They tell how a correction changes standings and what rests on them, since when these are final, what `verify`
-        checks, players' links, who plays for whom, and penalties outside a game.
+        checks, players' links, who plays for whom, penalties outside a game, and whose paper it is.
         """
         api, changes = import_module("referee.api"), import_module("scoring.selectors.standings.changes")
         api.standings_told_by(changes.standing_changes)
         api.rests_told_by(changes.rests_told)
         api.ends_told_by(import_module("scoring.selectors.standings.settling").final_since)
         api.tournaments_verified_by(import_module("scoring.selectors.files.verification").tournament_faults)
+        api.paper_marked_by(import_module("scoring.selectors.access.club").club_mark)
         links, renewing = (
             import_module("scoring.selectors.people.links"),
             import_module("scoring.services.people.links"),

@@ -156,7 +156,8 @@ class DossierPdf(DossierView):
     @gives(File((PDF,)), asks=DossierIn, errors=(TableUnknown, EventUnknown))
     def get(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> HttpResponse:
         """Read an entry as a case, as a PDF document in the reader's language."""
-        return HttpResponse(dossier_pdf(self.case(request, table_id, number)), content_type=PDF)
+        anonymous = read_as(DossierIn, request.query_params)["anonymous"]
+        return HttpResponse(dossier_pdf(self.case(request, table_id, number), anonymous=anonymous), content_type=PDF)
 
 
 class Codes(RefereeView):

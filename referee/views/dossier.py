@@ -27,7 +27,7 @@ def page(request: HttpRequest, token: str, table_id: int, number: int) -> HttpRe
 def pdf(request: HttpRequest, token: str, table_id: int, number: int) -> HttpResponse:
     """Send the case as a PDF file."""
     case = _case(request, token, table_id, number)
-    response = HttpResponse(dossier_pdf(case), content_type="application/pdf")
+    response = HttpResponse(dossier_pdf(case, anonymous=ANONYMOUS in request.GET), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="case-{table_id}-{number}.pdf"'
     return response
 

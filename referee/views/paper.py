@@ -14,6 +14,8 @@ from reportlab.platypus import Flowable, KeepTogether, Paragraph, Spacer, Table
 
 from referee.ground.paper.document import Part, pdf, printable_size
 from referee.ground.paper.letters import HEAD, PALE, PLAIN, SMALL, TITLE, bold_markup, markup
+from referee.ground.paper.mark import NO_MARK
+from referee.hooks import paper_mark
 from referee.models import Policy
 from referee.selectors.tablet.dossier import CaseRow, Dossier
 from referee.shapes.common import CallView
@@ -27,12 +29,13 @@ RULED = [
 ]
 
 
-def dossier_pdf(case: Dossier) -> bytes:
-    """Return the case as the bytes of a PDF, in the reader's language."""
+def dossier_pdf(case: Dossier, *, anonymous: bool) -> bytes:
+    """Return the case as the bytes of a PDF, in the reader's language. An anonymous one doesn't name the club."""
     title = _("Case %(number)s, %(table)s") % {"number": case.number, "table": case.table}
     made = date_format(timezone.localtime(case.made_at), "Y-m-d H:i")
+    mark = NO_MARK if anonymous else paper_mark()
     foot = " · ".join(("Kontrollant", made, case.made_by, case.log_hash[:12]))
-    return pdf([Part(list(_story(case, title)))], title=title, foot=foot, language=get_language() or "en")
+    return pdf([Part(list(_story(case, title)))], title=title, foot=foot, language=get_language() or "en", mark=mark)
 
 
 def _story(case: Dossier, title: str) -> Iterator[Flowable]:

@@ -11,8 +11,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.db import OperationalError
 from django.test import Client, TestCase
+from django.urls import reverse
 
-from referee.access.links import seat_token
+from referee.access.links import referee_token, seat_token
 from scoring.models.accounts import AccountNote
 from scoring.models.tournaments import Competition
 from scoring.selectors.access import club
@@ -23,7 +24,7 @@ from scoring.systems.logos import logo_of
 from tests.scoring.competitions import make_organiser
 from tests.support.drawn import bomb, picture
 from tests.support.printed import open_pdf, words_in
-from tests.support.referee import make_table, seat_of
+from tests.support.referee import START, enter_all, make_referee, make_table, seat_of
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +77,7 @@ def test_name_stands_on_public_pages_at_once(keeper: Client, competition: Compet
 def test_logo_is_served_from_an_address_that_changes_with_it(keeper: Client, competition: Competition) -> None:
     """So a browser may keep it, and never shows an old one. Its kind is ours, whatever the file was called."""
     send(keeper, "logo", file=SimpleUploadedFile("ours.jpg", picture("JPEG", mode="RGB"), "text/html"))
-    page = Client().get(f"/e/{competition.slug}/").content.decode()
+    page = Client().get(f"/embed/{competition.slug}/standings/").content.decode()
     address = re.findall(
         r'<img class="club-logo" src="(/club/[0-9a-f]{12}\.png)" alt="" width="120" height="60">', page
     )[0]
@@ -200,6 +201,31 @@ def test_paper_has_name_logo_and_colour(competition: Competition) -> None:
         assert len(reader.pages[0].images) == 1
     cards = client.get(f"/organise/competition/{competition.slug}/cards/").content.decode()
     assert cards.count('class="club-logo"') == 1 + competition.entries.count()  # the masthead's, and each card's
+
+
+@pytest.mark.usefixtures("chosen")
+def test_a_case_on_paper_names_the_club_unless_it_is_anonymous() -> None:
+    """On the page that is printed and in the PDF, which has the logo too."""
+    table = make_table()
+    enter_all(table, START)
+    rut = make_referee(table)
+    for query, named in (("", True), ("?anonymous", False)):
+        case, paper = (
+            Client().get(reverse(f"referee:{kind}", args=[referee_token(rut), table.pk, 1]) + query).content
+            for kind in ("dossier", "dossier-pdf")
+        )
+        assert ('class="print-only muted">Kortklubben Ess &amp; Kung' in case.decode()) is named
+        assert (NAME in words_in(open_pdf(paper))) is named
+        assert len(open_pdf(paper).pages[0].images) == named
+
+
+@pytest.mark.usefixtures("chosen")
+def test_embedded_pages_have_name_and_logo_in_their_foot(competition: Competition) -> None:
+    """Over a stream's picture there is no foot."""
+    page = Client().get(f"/embed/{competition.slug}/standings/").content.decode()
+    foot = page.split('class="embed__foot"')[1]
+    assert 'class="club-logo"' in foot and "Kortklubben Ess &amp; Kung" in foot and "Kontrollant<" not in foot
+    assert "club-logo" not in Client().get(f"/embed/{competition.slug}/standings/?overlay=1").content.decode()
 
 
 @pytest.mark.usefixtures("chosen")
