@@ -7,15 +7,16 @@ from functools import lru_cache
 
 from django import template
 from django.template.loader import get_template
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from scoring.selectors.standings.standings import StandingRow, StandingsView
-from scoring.selectors.tournaments.personal import PersonalResults
+from scoring.selectors.standings.standings import Move, StandingRow, StandingsView
 from scoring.wording.figures import points_text
 
 register = template.Library()
 
 HALL_MARKS = {"trouble": "icon-warn", "confirming": "icon-info", "done": "mark-legal", "playing": "icon-cards"}
+ROOM = "\ue000"  # a letter that nobody uses
 DEPTH_MARKS = {"hands": "°", "result": "°°"}
 
 
@@ -52,19 +53,32 @@ def sizes_text(sizes: Sequence[int]) -> str:
     return " + ".join(f"{count} × {size}" if count > 1 else str(size) for size, count in counts.items())
 
 
+@register.filter
+def move_of(standings: StandingsView, line: StandingRow) -> Move | None:
+    """Return the mark of the row's player, if the place has just changed."""
+    return standings.moves.get(line.id)
+
+
 @register.simple_tag
-def standing(
-    shown: StandingsView | PersonalResults, line: StandingRow, *, mine: bool = False, places: bool = False
-) -> str:
+def standing(standings: StandingsView, line: StandingRow, *, mine: bool = False, places: bool = False) -> SafeString:
     """Draw a player's row. `mine`: it is the reader's own; `places`: the page has a picture of everybody's places."""
-    return _row_html(line, shown.slug, decimals=shown.decimals, mine=mine, places=places, _language=get_language())
+    kept = {"slug": standings.slug, "decimals": standings.decimals, "mine": mine, "places": places}
+    before, between, after = _row_html(line, **kept, _language=get_language())
+    move = move_of(standings, line)
+    if move is None:
+        return SafeString(before + between + after)
+    mark = get_template("scoring/standings/_move.html").render({"move": move})
+    return SafeString(f'{before} data-marked="{move.seconds}"{between}{mark}{after}')
 
 
 @lru_cache(maxsize=8000)
-def _row_html(line: StandingRow, slug: str, decimals: int, mine: bool, places: bool, _language: str | None) -> str:
-    """Return a row made from these parts alone, so it is the same for every reader who gets them.
+def _row_html(
+    line: StandingRow, *, slug: str, decimals: int, mine: bool, places: bool, _language: str | None
+) -> list[str]:
+    """Return a row made from these parts alone, so it is the same for every reader who gets it, in three pieces.
 
+    Between them is room for the mark of a place that has just changed: that mark ends by itself, and the row stays.
     After a change a thousand phones show five rows each, most of which are as they were before.
     """
-    parts = {"line": line, "slug": slug, "decimals": decimals, "mine": mine, "places": places}
-    return get_template("scoring/standings/_standing.html").render(parts)
+    parts = {"line": line, "slug": slug, "decimals": decimals, "mine": mine, "places": places, "room": ROOM}
+    return get_template("scoring/standings/_standing.html").render(parts).split(ROOM, 2)

@@ -87,17 +87,16 @@ class PlaysFor(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PersonalResults:
-    """What a player's page shows below the seat. It is drawn once for all requests with the same content."""
+    """What a player's page shows below the places. It is drawn once for all requests with the same content.
+
+    When a round is published, only everybody's seat is new, so this part need not be drawn again for a thousand phones.
+    """
 
     slug: str
     path: str
     game: str
     game_title: str
-    of: int
-    decimals: int
-    hidden: str
     mine: StandingRow | None
-    around: tuple[StandingRow, ...]
     others: tuple[PlaceIn, ...]
     places: Figures | None
     last_seat: str
@@ -180,17 +179,13 @@ class PersonalView:
 
     @property
     def results(self) -> PersonalResults:
-        """What the page shows below the seat."""
+        """What the page shows below the places."""
         return PersonalResults(
             slug=self.slug,
             path=self.path,
             game=self.game,
             game_title=self.game_title,
-            of=self.of,
-            decimals=self.standings.decimals,
-            hidden=self.standings.hidden,
             mine=self.mine,
-            around=self.around,
             others=self.others,
             places=self.places,
             last_seat=self.last_seat,

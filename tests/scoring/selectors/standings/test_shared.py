@@ -1,17 +1,20 @@
 """What readers share is kept in the process: after every act they get what they would get if nothing were kept."""
 
 import re
+from datetime import timedelta
 from itertools import count
 from random import Random
 
 import pytest
 from django.core.cache import cache
+from django.template import Engine
 from django.test import Client
+from django.utils import timezone
 
 from referee.ground.errors import RefereeError
 from referee.services.outbox import outbox_sweep
 from scoring.models.choices import CompetitionStatus, RoundStatus
-from scoring.models.tournaments import Competition, Player
+from scoring.models.tournaments import Competition, Player, Standing
 from scoring.selectors import shared
 from scoring.selectors.people.links import link_path
 from scoring.selectors.shared import LastMade
@@ -25,7 +28,6 @@ from scoring.services.standings.hiding import standings_show
 from scoring.services.tournaments.competitions import competition_end, competition_reopen
 from scoring.systems.visibility import Shown
 from scoring.templatetags import competition as rows_drawn
-from scoring.templatetags import personal as results_drawn
 from tests.scoring.competitions import (
     EIGHT,
     add_competition,
@@ -58,7 +60,8 @@ def forget() -> None:
     cache.clear()
     shared.forget()
     rows_drawn._row_html.cache_clear()
-    results_drawn._results_html.cache_clear()
+    for loader in Engine.get_default().template_loaders:
+        loader.reset()  # with the templates goes what `drawn_once` keeps
 
 
 def shown(competition: Competition, players: list[Player]) -> list[str]:
@@ -226,3 +229,27 @@ def test_nothing_is_kept_for_longer_than_its_seconds(monkeypatch: pytest.MonkeyP
     assert [asked("one"), asked("one"), asked("two"), asked("two")] == [1, 1, 2, 2]
     now = 5.1
     assert asked("two") == 3
+
+
+def marks_in(page: str) -> list[int]:
+    """For how many seconds each mark of a page stays."""
+    return [int(seconds) for seconds in re.findall(r'data-marked="(\d+)"', page)]
+
+
+def test_a_mark_that_ages_draws_no_row_again() -> None:
+    """Between a round's last result and the next draw, only the mark of a changed place has become older."""
+    competition = make_competition()
+    start_round(competition)
+    give_fault(table_of(competition), "Bo")
+    outbox_sweep()
+    path = link_path(player_of(competition, "Bo")) + "tournament/now/"
+    forget()
+    first = Client().get(path).content.decode()
+    drawn = rows_drawn._row_html.cache_info().misses
+    Standing.objects.update(moved_at=timezone.now() - timedelta(seconds=30))
+    shared.forget()
+    later = Client().get(path).content.decode()
+
+    assert rows_drawn._row_html.cache_info().misses == drawn
+    assert first.count("places down") == later.count("places down") == 2
+    assert max(marks_in(later)) <= 30 < min(marks_in(first))

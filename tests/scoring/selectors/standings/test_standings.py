@@ -72,15 +72,15 @@ def test_standings_view_marks_places_that_changed_within_the_last_minute() -> No
     start_round(competition)
     give_fault(table_of(competition), "Bo")
     outbox_sweep()
-    move = standings_view(reloaded(competition)).lines[-1].move
+    moves = standings_view(reloaded(competition)).moves
+    move = moves[player_of(competition, "Bo").pk]
 
-    assert move is not None
     assert (move.up, move.places) == (False, 3)
     assert 55 <= move.seconds <= 60
 
     Standing.objects.update(moved_at=timezone.now() - timedelta(seconds=61))
 
-    assert all(line.move is None for line in standings_view(reloaded(competition)).lines)
+    assert standings_view(reloaded(competition)).moves == {}
 
 
 def test_standings_view_keeps_those_who_withdrew() -> None:
