@@ -217,8 +217,6 @@ def standings_view(competition: Competition, *, whole: bool = False, after: int 
     stand_ins = substitutes_of(competition)
     ranked = _ranked_rows(competition, seen, stand_ins)
     now = timezone.now()
-    told = seen.last is None and not seen.nothing  # a mark would reveal a hidden result
-    moves = _moves(competition, now) if told else {}
     rounds = list(competition.rounds.all())
     on = next((round_ for round_ in rounds if round_.status != RoundStatus.ENDED), None)
     scheme = SCHEMES[competition.scheme]
@@ -253,7 +251,7 @@ def standings_view(competition: Competition, *, whole: bool = False, after: int 
         scheme_example=_(scheme.example),
         tie_breaks=tuple(_head(key) for key in competition.tie_breaks),
         lines=ranked.lines if not seen.nothing else (),
-        moves=moves,
+        moves=_moves(competition, now) if seen.last is None and not seen.nothing else {},
         podium=podium(ranked.rows, {line.name: line.called for line in ranked.lines}) if final else (),
         players=len(ranked.rows),
         hidden=seen.why if not whole else hidden_text(competition),
@@ -319,7 +317,10 @@ def _ranked_rows(competition: Competition, seen: Visible, stand_ins: Substitutes
 
 
 def _moves(competition: Competition, now: datetime) -> dict[int, Move]:
-    """Return the marks for places that have changed within the last minute, by the player's id."""
+    """Return the marks for places that have changed within the last minute, by the player's id.
+
+    While results are hidden nobody sees them: a mark would reveal one.
+    """
     moved = Standing.objects.filter(entry__competition=competition, moved_at__gt=now - MARKED)
     found = moved.values_list("entry__player", "rank", "moved_from", "moved_at")
     return {player: _move(was - rank, at + MARKED - now) for player, rank, was, at in found if was and at}
