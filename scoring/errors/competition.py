@@ -42,6 +42,17 @@ class TablesDontFit(CompetitionError):
     wrong = _("The players who are in now can't sit at so many tables, or so few. Choose again how to split them.")
 
 
+class PairsDontFit(CompetitionError):
+    """The fixed pairs can't all sit together at such tables."""
+
+    code = "pairs-dont-fit"
+    title = _("The fixed pairs don't fit the tables")
+    wrong = _(
+        "Fixed pairs can't all sit together like this: a table with an odd number of seats needs a player without a "
+        "partner. Choose other tables or sizes, let a pair skip the round or a player join, or seat teams freely."
+    )
+
+
 class RoundIsOn(CompetitionError):
     """The action has to wait until the round is over."""
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypedDict
 
 from scoring.systems.seating.aims import Pair as Pair
-from scoring.systems.seating.aims import pairs_of
+from scoring.systems.seating.aims import pair_of, pairs_of
 
 
 class TableOf(NamedTuple):
@@ -41,6 +41,7 @@ class SeatStory(NamedTuple):
     is_small: bool
     small_before: int  # earlier rounds at a small table
     small_most: int  # the most that any player of this round has sat at a small table before
+    partner: int | None  # the fixed partner, if they sit here, too
     seat_before: int  # earlier rounds in the same seat
     table_before: tuple[int, ...]  # earlier rounds at the same table of the hall
 
@@ -51,6 +52,7 @@ class TableReport(NamedTuple):
     table: TableOf
     again: tuple[Meeting, ...]
     apart: tuple[Pair, ...]  # pairs that were to be kept apart
+    parted: tuple[Pair, ...]  # pairs that were to be kept together, of whom one sits here and the other elsewhere
     spread: Fraction | None
     is_small: bool
 
@@ -68,6 +70,7 @@ class RoundReport:
     least_most: int  # a lower bound on that
     small_times: tuple[int, int]  # the fewest and the most times at a small table, after this round
     small_shared: tuple[int, int]  # what these would be if all times were shared equally
+    has_pairs: bool = False  # whether there are pairs who are to be kept together
 
     @property
     def again(self) -> tuple[Meeting, ...]:
@@ -78,6 +81,11 @@ class RoundReport:
     def apart(self) -> tuple[Pair, ...]:
         """The pairs that sit together although they were to be kept apart."""
         return tuple(pair for table in self.tables for pair in table.apart)
+
+    @property
+    def parted(self) -> frozenset[Pair]:
+        """The pairs that sit at two tables although they were to be kept together."""
+        return frozenset(pair for table in self.tables for pair in table.parted)
 
     @property
     def repeats(self) -> int:
@@ -102,11 +110,18 @@ class RoundReport:
 class History:
     """The meetings, seats and tables of earlier rounds, which a new round may repeat.
 
-    `earlier` is how often pairs met at earlier tournaments, if the competition counts that.
+    `earlier` is how often pairs met at earlier tournaments, if the competition counts that. Pairs who are kept
+    `together` never count as meeting.
     """
 
-    def __init__(self, past: Iterable[TableOf], earlier: Mapping[Pair, int] | None = None) -> None:
-        self.earlier = earlier or {}
+    def __init__(
+        self,
+        past: Iterable[TableOf],
+        earlier: Mapping[Pair, int] | None = None,
+        together: Collection[Pair] = frozenset(),
+    ) -> None:
+        self.together = together
+        self.earlier = {pair: times for pair, times in (earlier or {}).items() if pair not in together}
         self.met: dict[Pair, tuple[int, ...]] = defaultdict(tuple)
         self.small: Counter[int] = Counter()
         self.seats: Counter[tuple[int, int]] = Counter()
@@ -120,7 +135,8 @@ class History:
 
     def _add(self, table: TableOf, *, is_small: bool) -> None:
         for pair in pairs_of(table.players):
-            self.met[pair] += (table.round,)
+            if pair not in self.together:
+                self.met[pair] += (table.round,)
         for seat, player in enumerate(table.players):
             self.small[player] += is_small
             self.seats[player, seat] += 1
@@ -143,12 +159,14 @@ def round_report(
     points: Mapping[int, Fraction] | None = None,
     apart: Collection[Pair] = (),
     earlier: Mapping[Pair, int] | None = None,
+    together: Collection[Pair] = frozenset(),
 ) -> RoundReport:
     """Return which meetings, seats and tables of the `past` rounds these tables repeat.
 
-    `points` are the standings before the round, and `earlier` the meetings at earlier tournaments that count.
+    `points` are the standings before the round, and `earlier` the meetings at earlier tournaments that count. Meetings
+    of pairs who are to be kept `together` do not count.
     """
-    history = History(past, earlier)
+    history = History(past, earlier, together)
     told = tuple(_table_report(table, tables, history, points or {}, apart) for table in tables)
     seats = [(table, seat, player) for table in tables for seat, player in enumerate(table.players)]
     short = [player for report in told if report.is_small for player in report.table.players]
@@ -160,6 +178,7 @@ def round_report(
         seat_again=sum(history.seats[player, seat] > 0 for _table, seat, player in seats),
         **_count_after(tables, short, history),
         table_again=sum((player, table.number) in history.tables for table, _seat, player in seats),
+        has_pairs=bool(together),
     )
 
 
@@ -175,9 +194,13 @@ class _After(TypedDict):
 def _count_after(tables: Sequence[TableOf], short: Collection[int], history: History) -> _After:
     players = sorted(player for table in tables for player in table.players)
     before = Counter(
-        {pair: len(history.met.get(pair, ())) + history.earlier.get(pair, 0) for pair in pairs_of(players)}
+        {
+            pair: len(history.met.get(pair, ())) + history.earlier.get(pair, 0)
+            for pair in pairs_of(players)
+            if pair not in history.together
+        }
     )
-    after = before + Counter(pair for table in tables for pair in pairs_of(table.players))
+    after = before + Counter(pair for table in tables for pair in pairs_of(table.players) if pair in before)
     small = [history.small[player] + (player in short) for player in players] or [0]
     each, over = divmod(sum(small), len(small))
     return _After(
@@ -197,6 +220,7 @@ def seat_story(player: int, tables: Sequence[TableOf], history: History) -> Seat
         is_small=_is_small(table, tables),
         small_before=history.small[player],
         small_most=max(history.small[other] for other in everybody),
+        partner=next((other for other in table.players if pair_of(player, other) in history.together), None),
         seat_before=history.seats[player, table.players.index(player)],
         table_before=history.tables.get((player, table.number), ()),
     )
@@ -213,7 +237,8 @@ def least_repeats(tables: Sequence[TableOf], history: History) -> int:
     known = history.met.keys() | history.earlier.keys()
     met = Counter(player for pair in known if players.issuperset(pair) for player in pair)
     forced = sum(max(0, smallest - 1 - (len(players) - 1 - met[player])) for player in players)
-    return max([-(-forced // 2), *(_forced_meetings(tables, played, players) for played in history.rounds.values())])
+    crowded = () if history.together else history.rounds.values()  # a table may take a pair who always sits together
+    return max([-(-forced // 2), *(_forced_meetings(tables, played, players) for played in crowded)])
 
 
 def _forced_meetings(tables: Sequence[TableOf], played: Sequence[TableOf], players: set[int]) -> int:
@@ -247,8 +272,17 @@ def _table_report(
         table=table,
         again=history.meetings(table),
         apart=tuple(pair for pair in pairs_of(table.players) if pair in apart),
+        parted=tuple(pair for pair in sorted(history.together) if _is_parted(pair, table, tables)),
         spread=max(scores) - min(scores) if points and scores else None,
         is_small=_is_small(table, tables),
+    )
+
+
+def _is_parted(pair: Pair, table: TableOf, tables: Iterable[TableOf]) -> bool:
+    """Return whether one of the pair sits at the table, and the other at another one."""
+    both = set(pair)
+    return len(both.intersection(table.players)) == 1 and both.issubset(
+        player for other in tables for player in other.players
     )
 
 

@@ -2,7 +2,8 @@
 
 `data` is what JSON reads from the file. A certificate lists the players, the tables of each round in seat order, who
 was absent, and the rules: which pairs are kept apart, which must never meet (each with the number of rounds that were
-drawn before the pair was named), who has a fixed table, which table sizes are allowed. It also lists how often pairs
+drawn before the pair was named), which pairs are kept together (their own meetings count in no figure), who has a fixed
+table, which table sizes are allowed. It also lists how often pairs
 met at earlier tournaments, if that counts. It claims these figures: the repeats (a pair that meets m times makes m − 1)
 and the reunions (m(m − 1) / 2), with the fewest possible of each; the pairs that meet here and had met at an earlier
 tournament; the most meetings of one pair; the fewest and the most times that a player sits at a small table, which is
@@ -10,7 +11,7 @@ smaller than the largest of its round; seats beyond a fair share; and visits to 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -60,15 +61,19 @@ def check(data: object) -> Verdict:
     absent = [set(names) for names in certificate.get("absent", [])]
     absent += [set()] * (len(rounds) - len(absent))
     small = _times_at_small(certificate["players"], rounds)
+    known = set(certificate["players"])
+    together = {frozenset(pair) for pair in certificate.get("together", []) if known.issuperset(pair)}
     met = Counter(frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2))
+    for pair in together:
+        met.pop(pair, None)
     figures = {
         "repeats": sum(times - 1 for times in met.values()),
         "repeats_earlier": sum(
             times > 0 and frozenset((one, other)) in met for one, other, times in _met_earlier(certificate)
         ),
-        "bound": lower_bound(certificate["players"], rounds, absent),
+        "bound": lower_bound(certificate["players"], rounds, absent, together=together),
         "reunions": sum(times * (times - 1) // 2 for times in met.values()),
-        "bound_reunions": lower_bound(certificate["players"], rounds, absent, reunions=True),
+        "bound_reunions": lower_bound(certificate["players"], rounds, absent, together=together, reunions=True),
         "most_meetings": max(met.values(), default=0),
         "small_least": min(small, default=0),
         "small_most": max(small, default=0),
@@ -78,6 +83,7 @@ def check(data: object) -> Verdict:
     breaches = (
         *_sizes(certificate, rounds),
         *_rules(certificate, rounds, numbers),
+        *_parted(certificate, rounds),
         *_never_faults(certificate, rounds),
     )
     faults = (
@@ -140,6 +146,7 @@ _FORMS = {
     "absent": _is_lists,
     "byes": _is_lists,
     "apart": lambda value: _is_lists(value) and all(len(pair) == 2 for pair in value),
+    "together": lambda value: _is_lists(value) and all(len(set(pair)) == len(pair) == 2 for pair in value),
     "fixed": lambda value: isinstance(value, dict) and all(map(_is_count, value.values())),
     "fixed_tables": lambda value: isinstance(value, dict) and all(map(_is_count, value.values())),
     "met": lambda value: isinstance(value, list) and all(map(_is_pair_with_count, value)),
@@ -230,6 +237,19 @@ def _rules(certificate: Mapping[str, Any], rounds: Sequence[Round], numbers: Seq
                 yield Said(told, round=index + 1, name=name, table=table)
 
 
+def _parted(certificate: Mapping[str, Any], rounds: Sequence[Round]) -> Iterator[str]:
+    """Yield a fault for each pair that is not kept together in a round in which both have a seat.
+
+    Rounds that had been played before the rules were given are not checked.
+    """
+    for number, tables in enumerate(rounds, 1):
+        place = {name: at for at, table in enumerate(tables) for name in table}
+        for one, other in certificate.get("together", []) if number > certificate.get("played", 0) else ():
+            if one in place and place[one] != place.get(other, place[one]):
+                told = _("Round %(round)s: %(one)s and %(other)s must be kept together, and sit at two tables.")
+                yield Said(told, round=number, one=one, other=other)
+
+
 def _never_faults(certificate: Mapping[str, Any], rounds: Sequence[Round]) -> Iterator[str]:
     """Yield a fault for each pair that sits together in a round drawn after the organiser named the pair."""
     for one, other, drawn in certificate.get("never", []):
@@ -286,11 +306,17 @@ def _times_at_small(players: Sequence[str], rounds: Sequence[Round]) -> list[int
 
 
 def lower_bound(
-    players: Sequence[str], rounds: Sequence[Round], absent: Sequence[set[str]], *, reunions: bool = False
+    players: Sequence[str],
+    rounds: Sequence[Round],
+    absent: Sequence[set[str]],
+    *,
+    together: Collection[frozenset[str]] = (),
+    reunions: bool = False,
 ) -> int:
     """Return the largest of three lower bounds on the repeats of any schedule with these sizes and absences.
 
-    With `reunions`, the bounds are on its reunions.
+    With `reunions`, the bounds are on its reunions. Pairs who are kept `together` meet whenever both are there, and
+    these meetings are not counted; the third bound, which would count them, is left out.
     """
     again = _reunions if reunions else _repeats
     plays = {
@@ -298,17 +324,20 @@ def lower_bound(
     }
     alike = Counter(plays.values())
     company = {kind: sum(often for other, often in alike.items() if other & kind) - 1 for kind in alike if kind}
-    pairs = sum(alike[kind] * others for kind, others in company.items()) // 2
+    both = {name: plays[name].intersection(*(plays[one] for one in pair)) for pair in together for name in pair}
+    others = {name: company[kind] - bool(both.get(name)) for name, kind in plays.items() if kind}
     sizes = [[len(table) for table in tables] for tables in rounds]
-    counted = again(sum(size * (size - 1) // 2 for row in sizes for size in row), pairs)
+    beside = sum(map(len, both.values())) // 2
+    meetings = sum(size * (size - 1) // 2 for row in sizes for size in row) - beside
+    counted = again(max(0, meetings), sum(others.values()) // 2)
     single = 0
     if all(len(set(row)) <= 1 for row in sizes):
         twice = sum(
-            alike[kind] * again(sum(sizes[i][0] - 1 for i in kind if sizes[i]), others)
-            for kind, others in company.items()
+            again(sum(sizes[i][0] - 1 - (i in both.get(name, ())) for i in plays[name] if sizes[i]), number)
+            for name, number in others.items()
         )
         single = (twice + 1) // 2
-    full = all(len(kind) == len(rounds) for kind in alike)
+    full = not together and all(len(kind) == len(rounds) for kind in alike)
     return max(counted, single, _repeats_forced(sizes, reunions=reunions) if full else 0)
 
 

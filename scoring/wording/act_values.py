@@ -170,7 +170,8 @@ def _teams(value: Any, _act: Act) -> str:
     if not isinstance(value, Mapping):
         return value_text(value)
     counts = _("all count") if value["best"] is None else _("the best %(count)s count") % {"count": value["best"]}
-    return f"{counts}; {_('apart') if value['apart'] else _('seated freely')}"
+    pairs = [_("teams of two together")] if value.get("together") else []
+    return "; ".join([counts, _("apart") if value["apart"] else _("seated freely"), *pairs])
 
 
 def _fees(value: Any, _act: Act) -> str:

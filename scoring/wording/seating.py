@@ -25,6 +25,7 @@ def figures(report: RoundReport, limit: int | None = None) -> tuple[Figure, ...]
     return (
         *_over_limit_figure(report, limit),
         Figure(_("Pairs at one table to be kept apart"), str(len(report.apart)), bool(report.apart)),
+        *_parted_figure(report),
         Figure(_("Pairs that meet again"), few if report.repeats else "0", report.repeats > report.bound),
         Figure(_("Most meetings of one pair"), _most_text(report), report.most > max(2, report.least_most)),
         Figure(_("Widest gap in points at a table"), spread_text(report.spread) or "–"),
@@ -41,6 +42,12 @@ def _over_limit_figure(report: RoundReport, limit: int | None) -> tuple[Figure, 
         return ()
     over = report.over(limit)
     return (Figure(_("Pairs that meet more often than they may"), str(over), bool(over)),)
+
+
+def _parted_figure(report: RoundReport) -> tuple[Figure, ...]:
+    """Return how many fixed pairs don't sit together, if any: without fixed pairs, nobody reads of them."""
+    parted = len(report.parted)
+    return (Figure(_("Fixed pairs at two tables"), str(parted), bool(parted)),) if report.has_pairs else ()
 
 
 def _most_text(report: RoundReport) -> str:
@@ -95,6 +102,12 @@ def apart_text(pair: Pair, names: Mapping[int, str]) -> str:
     return _("%(one)s and %(other)s should be kept apart but sit at this table.") % {"one": one, "other": other}
 
 
+def parted_text(pair: Pair, names: Mapping[int, str]) -> str:
+    """Return a sentence about a fixed pair of whom one sits here and the other elsewhere."""
+    one, other = sorted(names[player] for player in pair)
+    return _("%(one)s and %(other)s are a fixed pair but sit at two tables.") % {"one": one, "other": other}
+
+
 def never_text(pair: Pair, names: Mapping[int, str]) -> str:
     """Return a sentence about a pair that sits together and must never do so."""
     one, other = sorted(names[player] for player in pair)
@@ -114,14 +127,16 @@ def rounds_text(rounds: Sequence[int]) -> str:
 
 def seat_texts(player: int, story: SeatStory, names: Mapping[int, str], *, is_first: bool) -> tuple[str, ...]:
     """Return short sentences about what a player's seat repeats. They address the player as "you"."""
+    partner = () if story.partner is None else (_partner_text(names[story.partner]),)
     if is_first:
-        return (_("Nobody had met before the first round: everybody was seated by lot."),)
+        return (_("Nobody had met before the first round: everybody was seated by lot."), *partner)
     met = [_met_text(player, meeting, names) for meeting in story.met]
     told = [
         _("Met before: %(players)s.") % {"players": ", ".join(met)}
         if met
         else _("No earlier meetings with anybody at this table.")
     ]
+    told.extend(partner)
     if story.is_small:
         told.append(
             _("A small table. Small tables before it: %(before)s; the most that anybody had: %(most)s.")
@@ -141,6 +156,10 @@ def seat_texts(player: int, story: SeatStory, names: Mapping[int, str], *, is_fi
             _("The same table of the hall as in round %(rounds)s.") % {"rounds": rounds_text(story.table_before)}
         )
     return tuple(told)
+
+
+def _partner_text(name: str) -> str:
+    return _("%(partner)s is the fixed partner, so their meetings are not counted.") % {"partner": name}
 
 
 def final_text(final: str) -> str:

@@ -167,7 +167,9 @@ def test_teams_beside_persons(evening: RunningServer, pages: Pages) -> None:
     page.goto(f"{evening.url}/organise/competition/{slug}/")
     page.get_by_role("link", name="Teams").click()
     page.get_by_label("A line for each team, such as Red: Anna, Bo").fill("Red: Anna, Bo\nBlue: Cia, Dag")
+    page.get_by_label("Keep teams of two together at one table, as fixed pairs").check()
     page.get_by_role("button", name="Save the teams").click()
+    expect(page.get_by_label("Keep teams of two together at one table, as fixed pairs")).to_be_checked()
     expect(page.locator("#teams")).to_contain_text("1. Blue: 4")
     assert accessibility_faults(page) == []
     take_pictures(page, "teams")

@@ -43,11 +43,15 @@ class PrizesIn(serializers.Serializer[Any]):
 
 
 class TeamsIn(serializers.Serializer[Any]):
-    """Teams as an organiser writes them, a line for each: `Red: Anna, Bo`. `best` members count; null: all."""
+    """Teams as an organiser writes them, a line for each: `Red: Anna, Bo`. `best` members count; null: all.
+
+    Players of a team are seated `apart`, and those of a team of two are kept `together` at one table, if wanted.
+    """
 
     text = serializers.CharField(max_length=60_000, allow_blank=True)
     best = WholeNumber(min_value=1, max_value=MOST_COUNTED, allow_null=True, default=None)
     apart = serializers.BooleanField(default=True)
+    together = serializers.BooleanField(default=False)
 
 
 class FeesIn(PrizesIn):

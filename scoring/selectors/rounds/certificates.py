@@ -5,7 +5,7 @@ from typing import Any
 
 from scoring.models.tournaments import Competition, Player
 from scoring.selectors.people.field import sizes_of
-from scoring.selectors.people.pairs_apart import Pair, groups_apart, never_pairs
+from scoring.selectors.people.pairs_apart import Pair, fixed_pairs, groups_apart, never_pairs
 from scoring.selectors.rounds.plans import rounds_left, seated_rounds, still_to_play
 from scoring.selectors.rounds.requests import as_seated, byes_of, names_in, next_number
 from scoring.selectors.rounds.why import tables_played
@@ -30,7 +30,9 @@ def seating_certificate(competition: Competition, *, with_plan: bool = False) ->
     ahead = seated_rounds(rounds_left(plan, number), names) if plan else ()
     everybody = tuple(sorted({name for seated in (*played, *ahead) for name in (*seated.players, *seated.byes)}))
     players = {player.pk: player for player in competition.players.all() if player.name in everybody}
+    together = sorted(pair for pair in fixed_pairs(competition) if players.keys() >= set(pair))
     met, groups = met_earlier(competition, players.values()), groups_apart(competition, players.values())
+    met = {pair: times for pair, times in met.items() if pair not in together}
     request = Request(
         players=everybody,
         rounds=len(ahead),
@@ -39,9 +41,11 @@ def seating_certificate(competition: Competition, *, with_plan: bool = False) ->
         met={names: met[pair] for pair, names in _names_of_pairs(players, met).items()},
         apart=tuple(_names_of_pairs(players, sorted(groups)).values()) if with_plan else (),
         played=played,
+        together=tuple(_names_of_pairs(players, together).values()),
     )
     rounds = (*played, *ahead)
-    figures, least = meetings_of(rounds, everybody), least_of(rounds, everybody)
+    figures = meetings_of(rounds, everybody, request.together)
+    least = least_of(rounds, everybody, request.together)
     found = certificate(
         Seating(
             request=request,

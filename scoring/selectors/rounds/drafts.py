@@ -12,7 +12,7 @@ from scoring.models.choices import OWN, Way
 from scoring.models.drafts import Draft
 from scoring.models.tournaments import Competition, Player
 from scoring.selectors.people.field import MOST_SPLITS, finals_by_player, sizes_of
-from scoring.selectors.people.pairs_apart import kept_apart, never_pairs
+from scoring.selectors.people.pairs_apart import kept_apart, kept_together, never_pairs
 from scoring.selectors.people.substitutes import substitutes_of
 from scoring.selectors.rounds.requests import basis_of, next_number
 from scoring.selectors.rounds.rounds import players_to_seat, table_numbers, ways_to_split
@@ -21,7 +21,16 @@ from scoring.selectors.rounds.wishes import met_earlier
 from scoring.systems.changing_places import CannotSwap, Place, change_place
 from scoring.systems.round_report import Pair, RoundReport, TableOf, TableReport, round_report
 from scoring.systems.seating import Sizes
-from scoring.wording.seating import Figure, apart_text, astray_text, figures, meeting_text, never_text, spread_text
+from scoring.wording.seating import (
+    Figure,
+    apart_text,
+    astray_text,
+    figures,
+    meeting_text,
+    never_text,
+    parted_text,
+    spread_text,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +192,7 @@ class _Reader:
         self.basis = basis_of(competition)
         self.players: Mapping[int, Player] = {player.pk: player for player in competition.players.all()}
         self.apart = kept_apart(competition, self.players.values())
+        self.pairs = kept_together(competition)
         self.earlier = met_earlier(competition, self.players.values())
         self.never = never_pairs(self.players.values())
         self.names = substitutes_of(competition).names(self.players.values(), number)
@@ -193,7 +203,9 @@ class _Reader:
     def report(self, tables: Sequence[Sequence[int]]) -> RoundReport:
         numbers = table_numbers(self.competition, len(tables))
         seated = [TableOf(self.number, at, tuple(table)) for at, table in zip(numbers, tables, strict=True)]
-        return round_report(seated, self.past, points=self.points, apart=self.apart, earlier=self.earlier)
+        return round_report(
+            seated, self.past, points=self.points, apart=self.apart, earlier=self.earlier, together=self.pairs
+        )
 
     def draft(self, draft: Draft, choice: Choice) -> DraftView:
         report = self.report(draft.tables)
@@ -225,7 +237,7 @@ class _Reader:
             is_small=report.is_small,
             spread=spread_text(report.spread),
             again=tuple(meeting_text(meeting, self.names) for meeting in report.again),
-            apart=(*self.together(report.apart), *self.astray(report)),
+            apart=(*self.together(report.apart), *self.parted(report.parted), *self.astray(report)),
             seats=tuple(self.seat(player, choice) for player in report.table.players),
             takes_one=choice.one is not None and self.can(draft, choice.one, Place(table=at)),
         )
@@ -235,6 +247,10 @@ class _Reader:
         return tuple(
             never_text(pair, self.names) if pair in self.never else apart_text(pair, self.names) for pair in pairs
         )
+
+    def parted(self, pairs: Iterable[Pair]) -> tuple[str, ...]:
+        """Return sentences about fixed pairs who sit at two tables."""
+        return tuple(parted_text(pair, self.names) for pair in sorted(pairs))
 
     def astray(self, report: TableReport) -> tuple[str, ...]:
         """Return who sits at this table although they have another one for good."""
@@ -314,7 +330,8 @@ class _Reader:
 
     def sentences(self, report: RoundReport) -> tuple[str, ...]:
         astray = (sentence for table in report.tables for sentence in self.astray(table))
-        return (*self.together(report.apart), *astray, *(meeting_text(meeting, self.names) for meeting in report.again))
+        rules = (*self.together(report.apart), *self.parted(report.parted), *astray)
+        return (*rules, *(meeting_text(meeting, self.names) for meeting in report.again))
 
 
 def byes_left(draft: Draft, tables: Sequence[Sequence[int]]) -> list[int]:

@@ -13,7 +13,7 @@ from scoring.selectors.people.substitutes import substitutes_of
 from scoring.selectors.rounds.hidden import told_by_seating
 from scoring.selectors.rounds.requests import fits, names_in, next_number, seating_request
 from scoring.selectors.rounds.rounds import players_to_seat
-from scoring.selectors.rounds.wishes import never_broken, never_kept
+from scoring.selectors.rounds.wishes import never_broken, never_kept, pair_parted
 from scoring.systems.seating import Request, SeatedRound, SeatedTable
 from scoring.systems.seating.meetings import Meetings, meetings_of, meetings_over
 
@@ -37,10 +37,11 @@ class PlanView:
     `repeats` counts the pairs that meet again, and `bound` how many must. `meetings` has more figures, counted with the
     played rounds.
     The plan `fits` if its next round seats exactly the players who are here, and it `breaks` a rule if a round brings a
-    pair together that must never meet. `too_often` says that some pair meets more often than it may. The sizes of its
-    tables are `allowed` or not. The next draw solves a plan anew for each of these reasons, but not for what could not
-    be kept when it was solved: `unkept` names pairs that could not be kept apart if there are no others, and `over`
-    counts meetings beyond the most that a pair may have. `moved` has the names of the players who got others at their
+    pair together that must never meet; it `parts` a fixed pair if it seats them at two tables. `too_often` says that
+    some pair meets more often than it may. The sizes of its tables are `allowed` or not. The next draw solves a plan
+    anew for each of these reasons, but not for what could not be kept when it was solved: `unkept` names pairs that
+    could not be kept apart if there are no others, and `over` counts meetings beyond the most that a pair may have.
+    `moved` has the names of the players who got others at their
     table when that was last done.
     """
 
@@ -50,6 +51,7 @@ class PlanView:
     meetings: Meetings
     fits: bool
     breaks: bool
+    parts: bool
     too_often: bool
     unkept: tuple[str, ...]
     over: int
@@ -146,12 +148,13 @@ def over_limit(competition: Competition, rounds: Sequence[RoundOfPlan]) -> int:
     if competition.meetings_most is None:
         return 0
     request = seating_request(competition)
-    return meetings_over(request.limit, request.played, seated_rounds(rounds, names_in(competition)), request.met)
+    return meetings_over(request, seated_rounds(rounds, names_in(competition)))
 
 
 def _meetings(competition: Competition, rounds: Sequence[RoundOfPlan]) -> Meetings:
     request = seating_request(competition)
-    return meetings_of((*request.played, *seated_rounds(rounds, names_in(competition))), request.players)
+    every = (*request.played, *seated_rounds(rounds, names_in(competition)))
+    return meetings_of(every, request.players, request.together)
 
 
 def _view(competition: Competition, plan: Plan) -> PlanView:
@@ -175,6 +178,7 @@ def _view(competition: Competition, plan: Plan) -> PlanView:
         fits=fits(*rounds[0], [player.pk for player in players]),
         allowed=all(sizes_of(competition).allow(one.tables) for one in rounds),
         breaks=not never_kept(plan, broken),
+        parts=pair_parted(competition, (one.tables for one in rounds)),
         too_often=over > plan.over,
         over=over,
         unkept=tuple(f"{called[0][one]}, {called[0][other]}" for one, other in sorted(broken)),

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from scoring.models.tournaments import Competition, Player
 from scoring.selectors.people.field import sizes_of
-from scoring.selectors.people.pairs_apart import kept_apart
+from scoring.selectors.people.pairs_apart import kept_apart, kept_together
 from scoring.selectors.rounds.rounds import players_to_seat
 from scoring.selectors.rounds.why import points_before, tables_played
 from scoring.selectors.rounds.wishes import fixed_tables, met_earlier
@@ -35,6 +35,7 @@ def seating_request(
     points = points_before(competition, number) if by_standing else {}
     players = [player for player in players_to_seat(competition, number) if among is None or player.name in among]
     here = sorted(player.name for player in players)
+    together, everybody = kept_together(competition), {player.pk for player in players}
     return Request(
         players=tuple(here),
         rounds=rounds,
@@ -44,6 +45,7 @@ def seating_request(
         steps=steps,
         apart=tuple((names[one], names[other]) for one, other in sorted(kept_apart(competition, players))),
         met={(names[one], names[other]): times for (one, other), times in met_earlier(competition, players).items()},
+        together=tuple((names[one], names[other]) for one, other in sorted(together) if {one, other} <= everybody),
         fixed=fixed_tables(competition, players, tables) if among is None else {},
         limit=competition.meetings_most,
         played=as_seated(

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from scoring.models.tournaments import Competition, Player, Result, SeatOf
 from scoring.selectors.people.field import finals_by_player, missed_counts, missed_rounds
+from scoring.selectors.people.pairs_apart import fixed_pairs
 from scoring.selectors.people.substitutes import substitutes_of
 from scoring.selectors.rounds.wishes import met_earlier
 from scoring.systems.round_report import History, TableOf, round_report, seat_story
@@ -96,8 +97,11 @@ def round_why(competition: Competition, number: int) -> RoundWhy | None:
         return None
     players, finals = list(competition.players.all()), finals_by_player(competition, number)
     names, earlier = substitutes_of(competition).names(players, number), met_earlier(competition, players)
-    history = History(past, earlier)
-    report = round_report(now, past, points=points_before(competition, number), earlier=earlier)
+    together = fixed_pairs(competition)
+    history = History(past, earlier, together)
+    report = round_report(
+        now, past, points=points_before(competition, number), earlier=earlier, together=together if not finals else ()
+    )
     return RoundWhy(
         number=number,
         figures=figures(report, competition.meetings_most),
@@ -122,6 +126,7 @@ def _whys_of_player(competition: Competition, player: Player) -> tuple[SeatWhy, 
         rounds[table.round].append(table)
     players = list(competition.players.all())
     stand_ins, earlier = substitutes_of(competition), met_earlier(competition, players)
+    together = fixed_pairs(competition)
     past, seats = list[TableOf](), []
     for tables in rounds.values():
         mine = next((table for table in tables if player.pk in table.players), None)
@@ -132,7 +137,7 @@ def _whys_of_player(competition: Competition, player: Player) -> tuple[SeatWhy, 
                     player=player.pk,
                     table=mine,
                     tables=tables,
-                    history=History(past, earlier),
+                    history=History(past, earlier, together),
                     names=names,
                     finals=finals,
                 )

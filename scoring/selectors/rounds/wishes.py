@@ -7,7 +7,7 @@ from itertools import combinations
 from scoring.models.drafts import Plan
 from scoring.models.tournaments import Competition, Player, SeatOf
 from scoring.selectors.people.field import sizes_of
-from scoring.selectors.people.pairs_apart import Pair, never_pairs
+from scoring.selectors.people.pairs_apart import Pair, kept_together, never_pairs
 from scoring.selectors.rounds.rounds import table_numbers
 from scoring.systems.roster.names import same_name
 from scoring.systems.seating import CannotSeat, byes_needed, table_sizes
@@ -18,6 +18,13 @@ def never_broken(rounds: Iterable[Sequence[Sequence[int]]], players: Iterable[Pl
     never = never_pairs(players)
     tables = (sorted(table) for tables in rounds for table in tables)
     return {pair for table in tables for pair in combinations(table, 2) if pair in never}
+
+
+def pair_parted(competition: Competition, rounds: Iterable[Sequence[Sequence[int]]]) -> bool:
+    """Return whether any of these rounds parts a fixed pair who is kept together."""
+    pairs = kept_together(competition)
+    at = [{player: index for index, table in enumerate(tables) for player in table} for tables in rounds]
+    return any(one in seats and seats[one] != seats.get(other, seats[one]) for seats in at for one, other in pairs)
 
 
 def never_kept(plan: Plan, broken: Iterable[Pair]) -> bool:

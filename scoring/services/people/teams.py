@@ -18,11 +18,14 @@ from scoring.systems.unreadable import Unreadable
 
 @raises(TeamsUnclear)
 @transaction.atomic
-def teams_set(*, competition_id: int, text: str, best: int | None = None, apart: bool = True) -> Competition:
+def teams_set(
+    *, competition_id: int, text: str, best: int | None = None, apart: bool = True, together: bool = False
+) -> Competition:
     """Let these be the teams of a tournament: a line for each, "Red: Anna, Bo". Whoever is in none has no team.
 
     In this competition, the points of the `best` so many members count (None: of all), and players of a team are seated
-    apart if that is wanted. Raises TeamsUnclear.
+    `apart` if that is wanted; teams of two are fixed pairs, who sit at one table, if they are to be kept `together`.
+    Raises TeamsUnclear.
     """
     competition = competition_locked(competition_id)
     players = list(competition.tournament.players.all())
@@ -32,7 +35,8 @@ def teams_set(*, competition_id: int, text: str, best: int | None = None, apart:
     except Unreadable as error:
         raise TeamsUnclear(line=str(error)) from error
     was = teams_by_player(competition.tournament), competition.teams
-    now = {"best": best, "apart": apart} if teams else None
+    pairs = {"together": True} if together else {}  # left out otherwise, as by versions that knew of no fixed pairs
+    now = {"best": best, "apart": apart, **pairs} if teams else None
     if (teams, now) == was:
         return competition
     for player in players:

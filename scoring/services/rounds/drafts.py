@@ -15,6 +15,7 @@ from scoring.errors.competition import (
     DraftGone,
     DraftIsStale,
     OwnSeatingUnfit,
+    PairsDontFit,
     RoundIsOn,
     RoundNotNext,
     SwapIsIllegal,
@@ -39,7 +40,9 @@ MOST = 4  # the most drafts of a competition at a time
 _UNDONE = 50  # the most swaps of a draft that can be undone
 
 
-@raises(RoundIsOn, RoundNotNext, TooFewPlayers, FinalTooSmall, TablesDontFit, CompetitionIsOver, TooManyDrafts)
+@raises(
+    RoundIsOn, RoundNotNext, TooFewPlayers, FinalTooSmall, TablesDontFit, PairsDontFit, CompetitionIsOver, TooManyDrafts
+)
 @transaction.atomic
 def draft_make(
     *,
@@ -54,7 +57,7 @@ def draft_make(
 
     `key` identifies one submit of a form: if it is sent again, the draft that it made is returned. Drafts of earlier
     rounds are deleted.
-    Raises RoundIsOn, RoundNotNext, TooManyDrafts, TooFewPlayers, TablesDontFit, CompetitionIsOver.
+    Raises RoundIsOn, RoundNotNext, TooManyDrafts, TooFewPlayers, TablesDontFit, PairsDontFit, CompetitionIsOver.
     """
     competition = competition_open(competition_id)
     made = competition.drafts.filter(key=key).first() if key else None

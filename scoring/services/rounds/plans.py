@@ -11,11 +11,12 @@ from scoring.models.choices import Way
 from scoring.models.drafts import Plan
 from scoring.models.tournaments import Competition, Player
 from scoring.selectors.people.field import sizes_of
+from scoring.selectors.people.pairs_apart import kept_together
 from scoring.selectors.rounds.plans import over_limit, rounds_left, seated_rounds, still_to_play
 from scoring.selectors.rounds.requests import fits, ids_of, names_in, next_number, seating_request
 from scoring.selectors.rounds.rounds import players_to_seat
 from scoring.selectors.rounds.why import tables_played
-from scoring.selectors.rounds.wishes import met_earlier, never_broken, never_kept
+from scoring.selectors.rounds.wishes import met_earlier, never_broken, never_kept, pair_parted
 from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open
 from scoring.systems.round_report import TableOf, round_report
@@ -87,8 +88,8 @@ def plan_round(competition: Competition, players: Mapping[str, Player]) -> Plann
     """Return the next round of the plan, or None if the plan has no such round.
 
     A plan is solved anew for all rounds still to play, and kept, if its next round does not seat exactly these players,
-    if it brings a pair together that must never meet or that has met as often as it may, or if it has a table of a size
-    that is not allowed. What could not be kept then is no reason to solve the plan once more.
+    if it brings a pair together that must never meet or that has met as often as it may, if it parts a fixed pair or if
+    it has a table of a size that is not allowed. What could not be kept then is no reason to solve the plan once more.
     """
     plan = still_to_play(competition)
     if plan is None:
@@ -98,12 +99,13 @@ def plan_round(competition: Competition, players: Mapping[str, Player]) -> Plann
     rounds = [one.tables for one in left]
     allowed = all(map(sizes_of(competition).allow, rounds))
     kept = never_kept(plan, never_broken(rounds, by_id.values())) and over_limit(competition, left) <= plan.over
-    if not (allowed and kept and fits(*left[0], by_id)):
+    if not (allowed and kept and fits(*left[0], by_id)) or pair_parted(competition, rounds):
         plan = _solved_anew(competition, plan, number)
     tables, byes = rounds_left(plan, number)[0]
     now = [TableOf(number, at, tuple(table)) for at, table in enumerate(tables, start=1)]
     earlier = met_earlier(competition, players.values())
-    repeats = round_report(now, tables_played(competition, number), earlier=earlier).repeats
+    past, together = tables_played(competition, number), kept_together(competition)
+    repeats = round_report(now, past, earlier=earlier, together=together).repeats
     seated = [[by_id[player] for player in table] for table in tables]
     return PlannedRound(seated, plan.seed, repeats, [by_id[player] for player in byes])
 
@@ -132,7 +134,7 @@ def _keep_plan(competition: Competition, seating: Seating, first: int, *, moved:
             "repeats": seating.pairs_again,
             "bound": seating.fewest_again,
             "moved": list(moved),
-            "over": meetings_over(request.limit, request.played, seating.rounds, request.met),
+            "over": meetings_over(request, seating.rounds),
             "unkept": sorted(never_broken(rounds, players_to_seat(competition))),
         },
     )

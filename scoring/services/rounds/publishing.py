@@ -7,10 +7,11 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.errors.competition import RoundIsOn, RoundNotNext, TablesDontFit, TooFewPlayers
+from scoring.errors.competition import PairsDontFit, RoundIsOn, RoundNotNext, TablesDontFit, TooFewPlayers
 from scoring.models.choices import CompetitionStatus, RoundStatus, Way, WebhookKind
 from scoring.models.tournaments import Competition, Player, Round, SeatOf, TableSeating
 from scoring.selectors.people.field import cut_of, sizes_of
+from scoring.selectors.people.pairs_apart import kept_together
 from scoring.selectors.people.substitutes import Substitutes, substitutes_of
 from scoring.selectors.rounds.requests import byes_had, next_number, seating_request
 from scoring.selectors.rounds.rounds import final_too_small, past_tables, players_to_seat, pricks_brought, table_numbers
@@ -64,7 +65,7 @@ def round_drawn(
     """Return the next round for the players who are here, seated in `way` or else in the competition's way.
 
     The round is not saved, but a plan that no longer fits these players is solved anew and kept. Raises TooFewPlayers,
-    FinalTooSmall, TablesDontFit.
+    FinalTooSmall, TablesDontFit, PairsDontFit.
     """
     players = {player.name: player for player in players_to_seat(competition)}
     sizes = sizes_of(competition)
@@ -78,7 +79,7 @@ def round_drawn(
             return Drawn(*found)
         by_standing = way == Way.STANDINGS and competition.rounds.exists()
         request = seating_request(competition, tables=tables, seed=seed, by_standing=by_standing)
-        if by_standing or request.fixed or request.met:
+        if by_standing or request.fixed or request.met or request.together:
             return _next_round(request, players)
         drawn = draw(
             players,
@@ -91,6 +92,8 @@ def round_drawn(
             byes_had=byes_had(competition),
         )
     except CannotSeat as refused:
+        if kept_together(competition):
+            raise PairsDontFit from refused
         if tables is not None:
             raise TablesDontFit from refused
         raise TooFewPlayers(players=len(players), smallest=sizes.smallest) from refused

@@ -12,6 +12,7 @@ from scoring.errors.competition import (
     CompetitionIsOver,
     LaterRoundDrawn,
     LaterRoundPlayed,
+    PairsDontFit,
     PlayersElsewhere,
     RoundHasBegun,
     RoundIsOn,
@@ -34,14 +35,14 @@ from scoring.services.rounds.publishing import round_drawn, round_publish, round
 from scoring.services.standings.results import standings_renew, table_count
 
 
-@raises(RoundIsOn, RoundNotNext, TooFewPlayers, FinalTooSmall, TablesDontFit, CompetitionIsOver)
+@raises(RoundIsOn, RoundNotNext, TooFewPlayers, FinalTooSmall, TablesDontFit, PairsDontFit, CompetitionIsOver)
 @transaction.atomic
 def round_start(*, competition_id: int, number: int, tables: int | None = None, seed: int | None = None) -> Round:
     """Draw round `number` and publish it at once, at `tables` tables if the organiser chose their number.
 
     Players who are away are left out, and so are players who sit in a round of another competition that is being
     played. If the round has been published already, it is returned. Raises RoundIsOn, RoundNotNext,
-    TooFewPlayers, TablesDontFit, CompetitionIsOver.
+    TooFewPlayers, TablesDontFit, PairsDontFit, CompetitionIsOver.
     """
     competition = competition_open(competition_id)
     published = round_to_draw(competition, number)
@@ -76,6 +77,7 @@ def round_undo(*, competition_id: int, number: int) -> None:
     RoundNotNext,
     TooFewPlayers,
     FinalTooSmall,
+    PairsDontFit,
     TablesDontFit,
     TooManyDrafts,
     CompetitionIsOver,

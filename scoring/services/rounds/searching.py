@@ -14,9 +14,10 @@ from typing import NamedTuple
 from django.http import HttpRequest, HttpResponse
 
 from referee.ground.serving.aside import Work, answer_in_two_steps
-from scoring.errors.competition import NobodySeated, NoPlan
+from scoring.errors.competition import NobodySeated, NoPlan, PairsDontFit
 from scoring.models.drafts import Plan
 from scoring.models.tournaments import Competition
+from scoring.selectors.people.pairs_apart import kept_together
 from scoring.selectors.rounds.plans import plan_request
 from scoring.services.rounds.plans import plan_keep
 from scoring.systems.seating import CannotSeat, Request, SeatedRound, Seating, reseat, seat
@@ -39,7 +40,7 @@ def plan_searched(
     """Search for one slice, keep the plan that was found, and return the answer that `then` makes of it.
 
     With `rounds`, a new plan of so many rounds is made; with None, the present plan is improved. Raises NoPlan,
-    NobodySeated, PlanIsOld, CompetitionIsOver.
+    NobodySeated, PairsDontFit, PlanIsOld, CompetitionIsOver.
     """
 
     def first() -> Work[Found]:
@@ -51,7 +52,7 @@ def plan_searched(
 
     def kept(found: Found) -> HttpResponse:
         if found.seating is None:
-            raise NobodySeated
+            raise PairsDontFit if kept_together(competition) else NobodySeated
         return then(plan_keep(competition_id=competition.pk, seating=found.seating, first=found.first))
 
     return answer_in_two_steps(request, first, kept)

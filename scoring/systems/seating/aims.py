@@ -38,7 +38,8 @@ UNEVEN, UNEVEN_DRAW = (5 * REUNION // 2, 9 * REUNION // 10), (REUNION // 2, 10 *
 class Frame:
     """One round to be seated: the sizes of its tables, the players who are away, and the players with a fixed table.
 
-    `pinned` has the table of each player with a fixed one. `shared` is False for a later round that is only searched to
+    `pinned` has the table of each player with a fixed one. `together` has the pairs who sit at one table: nobody is in
+    two of them, and nobody of them is away. `shared` is False for a later round that is only searched to
     leave it good tables, and will be seated anew: then nobody's share of small tables counts the tables of this round.
     """
 
@@ -46,6 +47,7 @@ class Frame:
     away: frozenset[int] = frozenset()
     pinned: Mapping[int, int] = field(default_factory=dict)
     shared: bool = True
+    together: tuple[Pair, ...] = ()
 
     @property
     def small(self) -> tuple[bool, ...]:
@@ -62,7 +64,8 @@ class Task:
     table. `apart` is the price of each meeting of a pair: BROKEN for a hard rule, less for a wish. No pair should meet
     more than `most` times, and none may meet more than `limit` times, if there is a limit. If there are `scores`, the
     rounds are seated by standing; they are points in hundredths of their standard deviation. With `evenly`, the times
-    at small tables never differ by more than two, whatever that costs in meetings.
+    at small tables never differ by more than two, whatever that costs in meetings. Meetings of pairs who are kept
+    `together` cost nothing and are not counted in `met`.
     """
 
     players: int
@@ -74,6 +77,7 @@ class Task:
     most: int = 2
     limit: int | None = None
     evenly: bool = False
+    together: frozenset[Pair] = frozenset()
 
     @property
     def shorts(self) -> tuple[int, ...]:
@@ -114,12 +118,12 @@ def value(task: Task, rounds: Rounds) -> int:
     return total(measure(task, rounds), evenly=task.evenly)
 
 
-def usual_most(meetings: int, players: int) -> int:
-    """Return how often a pair of these players meets at most, where all `meetings` are shared well.
+def usual_most(meetings: int, pairs: int) -> int:
+    """Return how often one of these pairs meets at most, where all `meetings` are shared well.
 
     This is one more than the mean number of meetings of a pair, to the nearest whole number, and at least two.
     """
-    pairs = max(1, comb(players, 2))
+    pairs = max(1, pairs)
     return max(2, (2 * meetings + pairs) // (2 * pairs) + 1)
 
 
@@ -127,12 +131,18 @@ def most_of(task: Task) -> int:
     """Return how often a pair of the players of these rounds meets at most, where all meetings are shared well."""
     here = set(active_players(task))
     before = sum(times for pair, times in task.met.items() if here.issuperset(pair))
-    return usual_most(before + sum(comb(size, 2) for frame in task.frames for size in frame.sizes), len(here))
+    ahead = sum(sum(comb(size, 2) for size in frame.sizes) - len(frame.together) for frame in task.frames)
+    return usual_most(before + ahead, comb(len(here), 2) - sum(here.issuperset(pair) for pair in task.together))
 
 
 def pair_of(one: int, other: int) -> Pair:
     """Return the pair of two players, the lower number first."""
     return (one, other) if one < other else (other, one)
+
+
+def partners_of(together: Iterable[Pair]) -> dict[int, int]:
+    """Return the partner of each player of these pairs."""
+    return {one: other for pair in together for one, other in (pair, pair[::-1])}
 
 
 def pairs_of(table: Iterable[int]) -> Iterator[Pair]:
@@ -146,7 +156,7 @@ def measure(task: Task, rounds: Rounds) -> Parts:
     broken = beyond = reunions = thirds = wishes = spread = 0
     limit = inf if task.limit is None else task.limit
     for tables in rounds:
-        for pair in (pair for table in tables for pair in pairs_of(table)):
+        for pair in (pair for table in tables for pair in pairs_of(table) if pair not in task.together):
             before = met[pair]
             met[pair] = before + 1
             reunions += before

@@ -4,10 +4,12 @@ A pair that meets m times makes m - 1 repeats and m(m - 1) / 2 reunions. Each bo
 First, all meetings, spread evenly over the pairs who ever play in the same round. Second, the same count for each
 player, if all tables of a round have one size. Third, crowding: if a table has more seats than another round has
 tables, two of its players sit together in that round.
+
+Pairs who are kept together always meet, so their own meetings count for nothing. Crowding isn't counted with them.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -22,16 +24,33 @@ class Least(NamedTuple):
     reunions: int
 
 
-def lower_bounds(players: int, sizes: Sequence[Sequence[int]], away: Sequence[Collection[int]]) -> Least:
+class _Kind(NamedTuple):
+    """What matters of a player: the rounds in which they play, and in which of them their partner plays too."""
+
+    plays: frozenset[int]
+    beside: frozenset[int]
+
+
+def lower_bounds(
+    players: int,
+    sizes: Sequence[Sequence[int]],
+    away: Sequence[Collection[int]],
+    together: Iterable[tuple[int, int]] = (),
+) -> Least:
     """Return lower bounds for rounds with tables of these `sizes`.
 
-    `away` has the absent players by round.
+    `away` has the absent players by round, and `together` are the pairs who are kept together.
     """
-    kinds = Counter(_attendance(players, away))
+    plays = _attendance(players, away)
+    partner = {one: other for pair in together for one, other in (pair, pair[::-1])}
+    kinds = Counter(
+        _Kind(own, own & plays[partner[player]] if player in partner else frozenset())
+        for player, own in enumerate(plays)
+    )
     repeats, reunions = (
         max(_counting(kinds, sizes, again), _by_player(kinds, sizes, again)) for again in (_repeats, reunions_spread)
     )
-    if sizes and not any(away):
+    if sizes and not any(away) and not partner:
         forced = _crowding(sizes)
         repeats, reunions = max(repeats, -(-2 * forced // len(sizes))), max(reunions, forced)
     return Least(repeats, reunions)
@@ -57,23 +76,24 @@ def _attendance(players: int, away: Sequence[Collection[int]]) -> list[frozenset
     return [every - absences[player] if player in absences else every for player in range(players)]
 
 
-def _opponents(kinds: Counter[frozenset[int]], kind: frozenset[int]) -> int:
-    """Return how many others play in at least one round of a player whose rounds are `kind`."""
-    return sum(count for other, count in kinds.items() if kind & other) - 1
+def _opponents(kinds: Counter[_Kind], kind: _Kind) -> int:
+    """Return how many others, but for a partner, play in at least one round of a player of this kind."""
+    return sum(count for other, count in kinds.items() if kind.plays & other.plays) - 1 - bool(kind.beside)
 
 
-def _counting(kinds: Counter[frozenset[int]], sizes: Sequence[Sequence[int]], again: Again) -> int:
-    pairs = sum(count * _opponents(kinds, kind) for kind, count in kinds.items() if kind) // 2
-    return again(sum(_pairs(size) for tables in sizes for size in tables), pairs)
+def _counting(kinds: Counter[_Kind], sizes: Sequence[Sequence[int]], again: Again) -> int:
+    pairs = sum(count * _opponents(kinds, kind) for kind, count in kinds.items() if kind.plays) // 2
+    partners = sum(count * len(kind.beside) for kind, count in kinds.items()) // 2
+    return again(max(0, sum(_pairs(size) for tables in sizes for size in tables) - partners), pairs)
 
 
-def _by_player(kinds: Counter[frozenset[int]], sizes: Sequence[Sequence[int]], again: Again) -> int:
+def _by_player(kinds: Counter[_Kind], sizes: Sequence[Sequence[int]], again: Again) -> int:
     if any(len(set(tables)) > 1 for tables in sizes):
         return 0
     both = 0  # each repeat and each reunion is counted for both players
     for kind, count in kinds.items():
-        met = sum(sizes[index][0] - 1 for index in kind if sizes[index])
-        both += count * again(met, _opponents(kinds, kind)) if kind else 0
+        met = sum(sizes[index][0] - 1 - (index in kind.beside) for index in kind.plays if sizes[index])
+        both += count * again(met, _opponents(kinds, kind)) if kind.plays else 0
     return -(-both // 2)
 
 

@@ -20,7 +20,8 @@ def certificate(seating: Seating) -> dict[str, Any]:
     request = seating.request
     rounds = (*request.played, *seating.rounds)
     everybody = sorted({*request.players, *(name for one in rounds for name in one.players)})
-    meetings = meetings_of(rounds, everybody)
+    meetings = meetings_of(rounds, everybody, request.together)
+    together = {"together": [list(pair) for pair in request.together]} if request.together else {}
     return {
         "version": VERSION,
         "players": everybody,
@@ -30,6 +31,7 @@ def certificate(seating: Seating) -> dict[str, Any]:
         "byes": [list(one.byes) for one in rounds],
         "played": len(request.played),
         "apart": [list(pair) for pair in request.apart],
+        **together,
         "fixed": {
             name: number - 1 for name, number in request.fixed.items() if all(_in_place(one, number) for one in rounds)
         },

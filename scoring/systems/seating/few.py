@@ -7,7 +7,6 @@ All prices are whole numbers, so that the same task and seed give the same round
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
-from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -55,12 +54,18 @@ def best_round(task: Task, *, seed: int) -> Round:
     ways = _ways(frame.sizes, pinned)
     random = np.random.Generator(np.random.PCG64(seed))
     pairs = list(combinations(here, 2))
+    if frame.together:
+        ways, pairs = _with_pairs_together(ways, pairs, frame.together)
     each, before = int(ways.together[0].sum()), sum(task.met.get(pair, 0) for pair in pairs)
     met = np.array([[task.met.get(pair, 0) for pair in pairs]], dtype=np.float64)
     short = np.array([[task.shorts[player] for player in here]], dtype=np.int64)
     cost, first = np.zeros(1), np.zeros(1, dtype=np.int64)
     for index in range(_AHEAD):
         prices = _prices(task, pairs, met, before + each * (index + 1), by_standing=index == 0)
+        if frame.together and index == 0:
+            prices = prices + (
+                met > 0
+            )  # the few ways left often cost the same in any order: repeats had better come later
         costs = cost[:, None] + prices @ ways.together.T + _shares(short, ways.small)
         best = np.lexsort((random.integers(0, _TIES, costs.size), costs.ravel()))[: _kept(len(ways.rounds))]
         begun, way = np.divmod(best, len(ways.rounds))
@@ -71,6 +76,15 @@ def best_round(task: Task, *, seed: int) -> Round:
 
 def _kept(ways: int) -> int:
     return max(1, min(_KEPT, _WORK // ways))
+
+
+def _with_pairs_together(ways: _Ways, pairs: list[Pair], together: Sequence[Pair]) -> tuple[_Ways, list[Pair]]:
+    """Return the ways that seat these pairs together, and the other pairs, whose meetings count."""
+    kept = np.array([pair in together for pair in pairs])
+    rows = np.flatnonzero(ways.together[:, kept].all(1))
+    others = [pair for pair in pairs if pair not in together]
+    rounds = tuple(ways.rounds[row] for row in rows.tolist())
+    return _Ways(rounds, ways.together[rows][:, ~kept], ways.small[rows]), others
 
 
 @lru_cache(maxsize=2)  # at most 35 MB each
@@ -109,8 +123,7 @@ def _rounds(
 
 def _prices(task: Task, pairs: Sequence[Pair], met: Array, meetings: int, *, by_standing: bool) -> Array:
     """Return what the next meeting of each pair costs after each beginning. With it, there are so many `meetings`."""
-    here = len({player for pair in pairs for player in pair})
-    most, cap = usual_most(meetings, here), -(-meetings // max(1, comb(here, 2))) + 1
+    most, cap = usual_most(meetings, len(pairs)), -(-meetings // max(1, len(pairs))) + 1
     prices: Array = REUNION * met + THIRD * (met > 1) + BEYOND * (met >= most) + _CAP * (met >= cap)
     prices += np.array([task.apart.get(pair, 0) for pair in pairs])
     if task.limit is not None:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from itertools import chain, product
 from random import Random
 
 from scoring.systems.seating.aims import (
@@ -19,6 +19,7 @@ from scoring.systems.seating.aims import (
     short_in,
     value,
 )
+from scoring.systems.seating.filling import Unit, fill_tables, units_of
 from scoring.systems.seating.found import Found, Watch
 
 #: Fields with more players than this are seated by this search.
@@ -106,43 +107,47 @@ class _Round:
             self.apart.setdefault(one, {})[other] = price
             self.apart.setdefault(other, {})[one] = price
         self.pinned: Mapping[int, int] = {p: table for p, table in frame.pinned.items() if p not in frame.away}
-        self.order = [p for p in range(task.players) if p not in frame.away and p not in self.pinned]
-        random.shuffle(self.order)
+        self.units: dict[int, Unit] = {player: pair for pair in frame.together for player in pair}
+        order = [p for p in range(task.players) if p not in frame.away and p not in self.pinned]
+        random.shuffle(order)
         if task.scores:
-            self.order.sort(key=lambda player: -task.scores[player])
+            order.sort(key=lambda player: -task.scores[player])
+        self.order = [player for player in order if player == self._unit(player)[0]]
         self.rank = {player: index for index, player in enumerate(self.order)}
-        self.tables = [list(table) for table in start] or self._dealt(frame)
+        self.tables = [list(table) for table in start] or self._dealt(frame, order)
         _meet(met, start, -1)
         self.table_of = {player: index for index, table in enumerate(self.tables) for player in table}
 
-    def _dealt(self, frame: Frame) -> list[list[int]]:
+    def _unit(self, player: int) -> Unit:
+        """Return the player, or the pair who sits together. Only the first of a pair is in the `order`."""
+        return self.units.get(player, (player,))
+
+    def _dealt(self, frame: Frame, order: Sequence[int]) -> list[list[int]]:
         """Return tables filled in the players' order, beside those who have a fixed table.
 
-        The large tables get those who have sat at small tables most often, in the players' order.
+        The large tables, which come first, get those who have sat at small tables most often, in the players' order.
         """
         tables: list[list[int]] = [[] for _size in frame.sizes]
         for player, index in self.pinned.items():
             tables[index].append(player)
         seats = [size - len(table) for size, table in zip(frame.sizes, tables, strict=True)]
         at_large = sum(free for free, small in zip(seats, self.small, strict=True) if not small)
-        large = set(sorted(self.order, key=lambda player: -self.short[player])[:at_large])
-        at_small, at_others = (
-            iter([player for player in self.order if (player in large) == is_large]) for is_large in (False, True)
-        )
-        for table, free, small in zip(tables, seats, self.small, strict=True):
-            table.extend(islice(at_small if small else at_others, free))
-        return tables
+        large = set(sorted(order, key=lambda player: -self.short[player])[:at_large])
+        waiting = sorted(order, key=lambda player: player not in large)
+        filled = fill_tables(seats, units_of(waiting, frame.together))
+        return [[*table, *others] for table, others in zip(tables, filled, strict=True)]
 
     def unhappy(self, price: int = 1) -> list[int]:
         """Return the players who sit with somebody they should not meet, at such a price or a higher one."""
         return [player for player in self.order if self._worst(player) >= price]
 
     def _worst(self, player: int) -> int:
-        return max((self._price_of_pair(player, other) for other in self.tables[self.table_of[player]]), default=0)
+        others = self.tables[self.table_of[player]]
+        return max((self._price_of_pair(one, other) for one in self._unit(player) for other in others), default=0)
 
     def price(self) -> int:
         """Return the cost of all meetings of the round."""
-        return sum(self._cost_beside(p, self.tables[index]) for p, index in self.table_of.items()) // 2
+        return sum(self._cost_beside((p,), self.tables[index]) for p, index in self.table_of.items()) // 2
 
     def keep_rules(self) -> None:
         """Exchange players who break a rule, as long as any exchange helps."""
@@ -182,9 +187,10 @@ class _Round:
 
     def _exchange(self, one: int, other: int) -> None:
         here, there = self.table_of[one], self.table_of[other]
-        self.tables[here][self.tables[here].index(one)] = other
-        self.tables[there][self.tables[there].index(other)] = one
-        self.table_of[one], self.table_of[other] = there, here
+        for mine, theirs in zip(self._unit(one), self._unit(other), strict=True):
+            self.tables[here][self.tables[here].index(mine)] = theirs
+            self.tables[there][self.tables[there].index(theirs)] = mine
+            self.table_of[mine], self.table_of[theirs] = there, here
 
     def _near(self, player: int) -> Sequence[int]:
         """Return the players tried first: some of all, or the nearest if the round is seated by standing."""
@@ -207,21 +213,26 @@ class _Round:
 
     def _change(self, player: int, other: int) -> int:
         here, there = self.table_of[player], self.table_of[other]
-        if here == there:
+        one, another = self._unit(player), self._unit(other)
+        if here == there or len(one) != len(another):
             return 0
-        mine = [p for p in self.tables[here] if p != player]
-        theirs = [p for p in self.tables[there] if p != other]
-        after = self._cost_beside(player, theirs) + self._cost_beside(other, mine)
-        share = _SHARE * (self.small[there] - self.small[here]) * (self.short[player] - self.short[other])
-        return after + share - self._cost_beside(player, mine) - self._cost_beside(other, theirs)
+        mine = [p for p in self.tables[here] if p not in one]
+        theirs = [p for p in self.tables[there] if p not in another]
+        after = self._cost_beside(one, theirs) + self._cost_beside(another, mine)
+        more = sum(self.short[p] for p in one) - sum(self.short[p] for p in another)
+        share = _SHARE * (self.small[there] - self.small[here]) * more
+        return after + share - self._cost_beside(one, mine) - self._cost_beside(another, theirs)
 
-    def _cost_beside(self, player: int, others: Sequence[int]) -> int:
-        cost = sum(self._price_of_pair(player, other) for other in others)
+    def _cost_beside(self, unit: Unit, others: Sequence[int]) -> int:
+        pairs = list(product(unit, others))
+        cost = sum(self._price_of_pair(player, other) for player, other in pairs)
         if self.scores:
-            cost += sum((self.scores[player] - self.scores[other]) ** 2 for other in others)
+            cost += sum((self.scores[player] - self.scores[other]) ** 2 for player, other in pairs)
         return cost
 
     def _price_of_pair(self, player: int, other: int) -> int:
+        if other in self._unit(player):
+            return 0
         price = self.apart.get(player, {}).get(other, 0)
         if times := self.met[player].get(other, 0):
             price += REUNION * times + THIRD * (times > 1) + BEYOND * (times >= self.task.most)

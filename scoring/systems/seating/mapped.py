@@ -18,12 +18,12 @@ _ADD_STEPS, _ADD_FOR = 1_500, 200
 def designed_plans(ask: Asked, *, seed: int) -> list[Rounds]:
     """Return plans with no or few repeats.
 
-    There are none if rounds differ, or if points or played rounds must count.
+    There are none if rounds differ, if points or played rounds must count, or if pairs sit together.
     """
     task = ask.task
     first = task.frames[0]
     alike = all(frame.sizes == first.sizes and frame.away == first.away for frame in task.frames)
-    if ask.played or task.scores or not alike or any(frame.pinned for frame in task.frames):
+    if ask.played or task.scores or task.together or not alike or any(frame.pinned for frame in task.frames):
         return []
     here = [player for player in range(task.players) if player not in first.away]
     random = Random(seed)

@@ -1,13 +1,12 @@
 """Counts who meets whom in rounds with players by name, and who sits at small tables, for pages and files."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from scoring.systems.seating.aims import short_in
 from scoring.systems.seating.bounds import Least, lower_bounds
-from scoring.systems.seating.request import Names, SeatedRound
+from scoring.systems.seating.request import Names, Request, SeatedRound, meeting_pairs
 
 
 class Meetings(NamedTuple):
@@ -21,9 +20,12 @@ class Meetings(NamedTuple):
     small_most: int
 
 
-def meetings_of(rounds: Sequence[SeatedRound], players: Collection[str]) -> Meetings:
-    """Return the figures of these rounds. Times at small tables are those of `players`."""
-    met = Counter(_pairs(rounds))
+def meetings_of(rounds: Sequence[SeatedRound], players: Collection[str], together: Iterable[Names] = ()) -> Meetings:
+    """Return the figures of these rounds, without meetings of pairs who are kept `together`.
+
+    Times at small tables are those of `players`.
+    """
+    met = Counter(meeting_pairs(rounds, together))
     times = met.values()
     short = Counter(name for seated in rounds for name in short_in([table.players for table in seated.tables]))
     at_small = [short[name] for name in players] or [0]
@@ -37,30 +39,23 @@ def meetings_of(rounds: Sequence[SeatedRound], players: Collection[str]) -> Meet
     )
 
 
-def meetings_over(
-    limit: int | None, played: Sequence[SeatedRound], rounds: Sequence[SeatedRound], met: Mapping[Names, int]
-) -> int:
-    """Return how many meetings in `rounds` are those of pairs who have met `limit` times before."""
-    if limit is None:
+def meetings_over(request: Request, rounds: Sequence[SeatedRound]) -> int:
+    """Return how many meetings in `rounds` are those of pairs who have met as often as the request allows."""
+    if request.limit is None:
         return 0
-    times = Counter({tuple(sorted(pair)): count for pair, count in met.items()})
-    times.update(pair for pair in _pairs(played))
+    times = Counter({tuple(sorted(pair)): count for pair, count in request.met.items()})
+    times.update(meeting_pairs(request.played, request.together))
     over = 0
-    for pair in _pairs(rounds):
-        over += times[pair] >= limit
+    for pair in meeting_pairs(rounds, request.together):
+        over += times[pair] >= request.limit
         times[pair] += 1
     return over
 
 
-def _pairs(rounds: Sequence[SeatedRound]) -> Iterator[Names]:
-    """Yield the pairs who share a table, by name, as often as they do."""
-    for seated in rounds:
-        for table in seated.tables:
-            yield from combinations(sorted(table.players), 2)
-
-
-def least_of(rounds: Sequence[SeatedRound], players: Sequence[str]) -> Least:
+def least_of(rounds: Sequence[SeatedRound], players: Sequence[str], together: Iterable[Names] = ()) -> Least:
     """Return lower bounds on the repeats and reunions of rounds with the sizes and absences of these."""
+    at = {name: index for index, name in enumerate(players)}
+    pairs = [(at[one], at[other]) for one, other in together]
     sizes = [[len(table.players) for table in seated.tables] for seated in rounds]
     away = [{at for at, name in enumerate(players) if name not in seated.players} for seated in rounds]
-    return lower_bounds(len(players), sizes, away)
+    return lower_bounds(len(players), sizes, away, pairs)

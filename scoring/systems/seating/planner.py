@@ -113,13 +113,15 @@ def bound_of(ask: Asked) -> Least:
         len(ask.names),
         [*sizes, *(frame.sizes for frame in ask.task.frames)],
         [*away, *(set(frame.away) for frame in ask.task.frames)],
+        ask.task.together,
     )
 
 
 def _count_again(ask: Asked, rounds: Rounds) -> Least:
     """Return the repeats and reunions within the competition. Meetings elsewhere (`Request.met`) are not counted."""
     every = [*ask.played, *rounds]
-    met = Counter(pair for tables in every for table in tables for pair in pairs_of(table)).values()
+    pairs = (pair for tables in every for table in tables for pair in pairs_of(table))
+    met = Counter(pair for pair in pairs if pair not in ask.task.together).values()
     return Least(sum(times - 1 for times in met), sum(times * (times - 1) // 2 for times in met))
 
 

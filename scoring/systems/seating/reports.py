@@ -12,6 +12,7 @@ _TOP_TABLES = 3
 def reports_of(request: Request, rounds: Sequence[SeatedRound]) -> tuple[Report, ...]:
     """Return a report of each new round, compared with the played rounds and the new rounds before it."""
     met = Counter({frozenset(pair): times for pair, times in request.met.items()})
+    partners = set(map(frozenset, request.together))
     had: Counter[tuple[str, int]] = Counter()
     games: Counter[str] = Counter()
     seen: set[tuple[str, int]] = set()
@@ -35,7 +36,7 @@ def reports_of(request: Request, rounds: Sequence[SeatedRound]) -> tuple[Report,
                 byes=seated.byes,
             )
         )
-        met.update(frozenset(pair) for table in seated.tables for pair in combinations(table.players, 2))
+        met.update({frozenset(pair) for table in seated.tables for pair in combinations(table.players, 2)} - partners)
         seen.update((name, table.number) for table in seated.tables for name in table.players)
     return tuple(reports[len(request.played) :])
 

@@ -1,7 +1,7 @@
 """Requests to seat rounds and the seatings returned for them, with players by name and tables by their number."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import comb
@@ -66,6 +66,9 @@ class Request:
     scores: Mapping[str, float] = field(default_factory=dict)
     #: The most meetings that a pair may have, here and elsewhere; None for no limit.
     limit: int | None = None
+    #: Pairs who sit at one table in each round in which both are here, each player in one pair at most. Their own
+    #: meetings are never counted.
+    together: tuple[Names, ...] = ()
 
 
 class Report(NamedTuple):
@@ -104,7 +107,7 @@ class Seating:
     def repeats_earlier(self) -> int:
         """How many pairs share a table, in played rounds or new ones, after they met elsewhere (`Request.met`)."""
         rounds = (*self.request.played, *self.rounds)
-        here = {pair for one in rounds for table in one.tables for pair in combinations(sorted(table.players), 2)}
+        here = set(meeting_pairs(rounds, self.request.together))
         return sum(times > 0 and tuple(sorted(pair)) in here for pair, times in self.request.met.items())
 
     @property
@@ -123,7 +126,8 @@ class Seating:
         rounds = (*self.request.played, *self.rounds)
         everybody = {*self.request.players, *(name for one in rounds for name in one.players)}
         met = {frozenset(pair) for pair, times in self.request.met.items() if times and everybody.issuperset(pair)}
-        beyond = meetings - (comb(len(everybody), 2) - len(met)) if met else 0
+        others = comb(len(everybody), 2) - len(met) - len(self.request.together)
+        beyond = meetings - others if met else 0
         return max(-(-self.bound_reunions // max(1, comb(most, 2))), -(-beyond // most))
 
     def met_elsewhere(self, pair: Names) -> bool:
@@ -134,6 +138,11 @@ class Seating:
     @property
     def _meetings(self) -> Counter[Names]:
         """How often each pair shares a table, in played rounds and new ones."""
-        rounds = (*self.request.played, *self.rounds)
-        tables = [sorted(table.players) for one in rounds for table in one.tables]
-        return Counter(pair for table in tables for pair in combinations(table, 2))
+        return Counter(meeting_pairs((*self.request.played, *self.rounds), self.request.together))
+
+
+def meeting_pairs(rounds: Iterable[SeatedRound], together: Iterable[Names] = ()) -> Iterator[Names]:
+    """Yield the pairs who share a table, by name, as often as they do, but for those who are kept `together`."""
+    partners = set(map(frozenset, together))
+    for table in (table for seated in rounds for table in seated.tables):
+        yield from (pair for pair in combinations(sorted(table.players), 2) if frozenset(pair) not in partners)

@@ -36,12 +36,17 @@ def splits(players: int, sizes: Sizes) -> list[tuple[int, ...]]:
     return [_split_evenly(players, count) for count in counts]
 
 
-def table_sizes(players: int, sizes: Sizes, tables: int | None = None) -> tuple[int, ...]:
+def table_sizes(players: int, sizes: Sizes, tables: int | None = None, *, pairs: int = 0) -> tuple[int, ...]:
     """Return the sizes of the tables, biggest first, for the best split, or for the split into `tables` tables.
 
+    So many `pairs` of the players sit together, so each table of an odd size needs a player who is in none of them.
     Raises CannotSeat.
     """
-    counts = [count for count in _counts(players, sizes) if tables is None or count == tables]
+    counts = [
+        count
+        for count in _counts(players, sizes)
+        if (tables is None or count == tables) and _odd(_split_evenly(players, count)) <= players - 2 * pairs
+    ]
     if not counts:
         raise CannotSeat(players, sizes)
     return _split_evenly(players, min(counts, key=lambda count: _distance(players, count, sizes.best)))
@@ -50,6 +55,10 @@ def table_sizes(players: int, sizes: Sizes, tables: int | None = None) -> tuple[
 def _counts(players: int, sizes: Sizes) -> range:
     """Return the possible numbers of tables."""
     return range(max(1, -(-players // sizes.largest)), players // sizes.smallest + 1)
+
+
+def _odd(sizes: Iterable[int]) -> int:
+    return sum(size % 2 for size in sizes)
 
 
 def _distance(players: int, tables: int, best: int) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from scoring.systems.seating.aims import Frame, Round, Rounds
+from scoring.systems.seating.filling import Unit, fill_tables, units_of
 from scoring.systems.seating.request import SeatedRound
 from scoring.systems.seating.tasks import Asked
 
@@ -22,7 +23,7 @@ def adapt_plan(ask: Asked, present: Sequence[SeatedRound], *, seed: int) -> Roun
 
 
 def _fit_groups(frame: Frame, groups: Sequence[Sequence[int]], order: Sequence[int]) -> Round:
-    """Return the round with its present groups.
+    """Return the round with its present groups, of which pairs are kept together.
 
     Players who are away are left out, the fullest groups get the biggest tables, and players without a seat fill up the
     tables in the given order.
@@ -32,14 +33,14 @@ def _fit_groups(frame: Frame, groups: Sequence[Sequence[int]], order: Sequence[i
     for player, place in pinned.items():
         tables[place].append(player)
     staying = sorted(([p for p in group if p not in frame.away] for group in groups), key=len, reverse=True)
+    wanted: list[list[Unit]] = [[] for _size in frame.sizes]
     for group, place in zip(staying, _places(staying, pinned, frame), strict=False):
-        room = frame.sizes[place] - len(tables[place])
-        tables[place] += [player for player in group if player not in pinned][:room]
-    seated = {player for table in tables for player in table}
-    waiting = iter(player for player in order if player not in seated and player not in frame.away)
-    for table, size in zip(tables, frame.sizes, strict=True):
-        table.extend(next(waiting) for _seat in range(size - len(table)))
-    return tuple(tuple(table) for table in tables)
+        units = units_of([player for player in group if player not in pinned], frame.together)
+        wanted[place] = sorted(units, key=len, reverse=True)  # pairs first, so that no single player takes their room
+    rooms = [size - len(table) for size, table in zip(frame.sizes, tables, strict=True)]
+    waiting = [player for player in order if player not in pinned and player not in frame.away]
+    filled = fill_tables(rooms, units_of(waiting, frame.together), wanted)
+    return tuple((*table, *others) for table, others in zip(tables, filled, strict=True))
 
 
 def _places(groups: Sequence[Sequence[int]], pinned: Mapping[int, int], frame: Frame) -> list[int]:

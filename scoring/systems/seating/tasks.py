@@ -17,9 +17,10 @@ from scoring.systems.seating.aims import (
     most_of,
     pair_of,
     pairs_of,
+    partners_of,
     short_in,
 )
-from scoring.systems.seating.byes import byes_needed, sitting_out
+from scoring.systems.seating.byes import sitting_out, ways_to_sit_out
 from scoring.systems.seating.request import Names, Request
 from scoring.systems.seating.sizes import table_sizes
 
@@ -55,13 +56,15 @@ def request_in_numbers(request: Request) -> Asked:
         frozenset(number[name] for name in {*gone, *request.absent.get(len(request.played) + index, ())})
         for index in range(request.rounds)
     ]
-    byes = _byes(request, number, away)
+    together = frozenset(_pair(pair, number) for pair in request.together)
+    byes = _byes(request, number, away, together)
     frames, fixed = [], []
     for index in range(request.rounds):
         missing = away[index] | byes[index]
-        sizes = table_sizes(len(names) - len(missing), request.sizes, request.tables)
+        pairs, players = _pairs_here(together, missing), len(names) - len(missing)
+        sizes = table_sizes(players, request.sizes, request.tables, pairs=len(pairs))
         pinned, labels = _pinned_players(request, number, missing, sizes, index)
-        frames.append(Frame(sizes, missing, pinned))
+        frames.append(Frame(sizes, missing, with_partners(pinned, sizes, players, pairs), together=pairs))
         fixed.append(labels)
     played = tuple(
         tuple(tuple(number[name] for name in table.players) for table in seated.tables) for seated in request.played
@@ -69,12 +72,13 @@ def request_in_numbers(request: Request) -> Asked:
     task = Task(
         players=len(names),
         frames=tuple(frames),
-        met=_meetings_so_far(request, number, played),
+        met=_meetings_so_far(request, number, played, together),
         apart=_prices_of_pairs(request, number),
         short=_small_tables_had(request, number),
         scores=_scores(request, names),
         limit=request.limit,
         evenly=request.rounds == 1,
+        together=together,
     )
     return Asked(names, replace(task, most=most_of(task)), byes, tuple(fixed), played)
 
@@ -82,22 +86,40 @@ def request_in_numbers(request: Request) -> Asked:
 def _check(request: Request, number: Mapping[str, int]) -> None:
     if len(set(request.players)) != len(request.players):
         raise ValueError("a player is listed twice")
-    pairs = [*request.apart, *request.avoid, *request.met]
+    pairs = [*request.apart, *request.avoid, *request.met, *request.together]
+    if len({name for pair in request.together for name in pair}) < 2 * len(request.together):
+        raise ValueError("a player is in two pairs who sit together")
     named = {*request.fixed, *(name for pair in pairs for name in pair)}
     named |= {name for missing in request.absent.values() for name in missing}
     if strangers := sorted(named - set(number)):
         raise ValueError(f"{strangers[0]} is no player")
 
 
-def _byes(request: Request, number: Mapping[str, int], away: Sequence[frozenset[int]]) -> tuple[frozenset[int], ...]:
-    """Return the players who sit out in each round: as few as possible, and nobody twice before all others once."""
+def _pairs_here(together: Iterable[Pair], missing: frozenset[int]) -> tuple[Pair, ...]:
+    """Return the pairs who sit together in a round: those of whom nobody is missing."""
+    return tuple(sorted(pair for pair in together if missing.isdisjoint(pair)))
+
+
+def _byes(
+    request: Request, number: Mapping[str, int], away: Sequence[frozenset[int]], together: Iterable[Pair]
+) -> tuple[frozenset[int], ...]:
+    """Return the players who sit out in each round: as few as possible, and nobody twice before all others once.
+
+    Pairs who sit together sit out together.
+    """
     had = Counter(number[name] for seated in request.played for name in seated.byes)
     random = Random(request.seed)
     chosen = []
     for missing in away:
-        here = [player for player in range(len(number)) if player not in missing]
-        needed = byes_needed(len(here), request.sizes, request.tables)
-        out = sitting_out(here, needed, had=had, random=random)
+        pairs = dict(_pairs_here(together, missing))
+        here = [player for player in range(len(number)) if player not in missing and player not in pairs.values()]
+        alone = [player for player in here if player not in pairs]
+        ways, players = [], len(here) + len(pairs)
+        for in_pairs, others in ways_to_sit_out(players, request.sizes, request.tables, pairs=len(pairs)):
+            first = sitting_out(pairs, in_pairs // 2, had=had, random=random)
+            second = frozenset(pairs[player] for player in first)
+            ways.append(first | second | sitting_out(alone, others, had=had, random=random))
+        out = min(ways, key=lambda way: sum(had[player] for player in way))
         had.update(out)
         chosen.append(out)
     return tuple(chosen)
@@ -123,15 +145,37 @@ def _pinned_players(
     return pinned, labels
 
 
+def with_partners(
+    pinned: Mapping[int, int], sizes: Sequence[int], players: int, together: Sequence[Pair]
+) -> dict[int, int]:
+    """Return the tables of players with a fixed one and of their partners.
+
+    Whoever's partner finds no seat there, or whose seat leaves others without one beside their partners, is seated like
+    anybody else.
+    """
+    partner, free, kept = partners_of(together), list(sizes), dict[int, int]()
+    alone = players - len(partner)
+    for player, table in pinned.items():
+        unit = {player, partner.get(player, player)} - kept.keys()
+        left = alone - (len(unit) == 1)
+        after = [room - len(unit) * (at == table) for at, room in enumerate(free)]
+        if unit and after[table] >= 0 and (not together or sum(room % 2 for room in after) <= left):
+            kept.update(dict.fromkeys(sorted(unit), table))
+            free, alone = after, left
+    return kept
+
+
 def _pair(names: Names, number: Mapping[str, int]) -> Pair:
     return pair_of(number[names[0]], number[names[1]])
 
 
-def _meetings_so_far(request: Request, number: Mapping[str, int], played: Rounds) -> dict[Pair, int]:
+def _meetings_so_far(
+    request: Request, number: Mapping[str, int], played: Rounds, together: frozenset[Pair]
+) -> dict[Pair, int]:
     met = Counter(pair for tables in played for table in tables for pair in pairs_of(table))
     for names, times in request.met.items():
         met[_pair(names, number)] += times
-    return dict(met)
+    return {pair: times for pair, times in met.items() if pair not in together}
 
 
 def _prices_of_pairs(request: Request, number: Mapping[str, int]) -> dict[Pair, int]:

@@ -1,9 +1,10 @@
 """The swap search: many copies of a plan, each at its own temperature, are improved by swaps within one round.
 
-A step takes one player of the round in every copy and prices the swaps with all others at once. Copies at neighbouring
-temperatures change places now and then (parallel tempering), so that the search never gets stuck. It can be stopped at
-any step, since the best plan seen is kept. All prices are whole numbers, and the noise comes from a table of rounded
-values, so that the same task, seed and number of steps give the same plan on any machine.
+A step takes one player of the round in every copy and prices the swaps with all others at once. Pairs who sit together
+are swapped with pairs, and the others with one another; now and then a pair is exchanged for two others. Copies at
+neighbouring temperatures change places now and then (parallel tempering), so that the search never gets stuck. It can
+be stopped at any step, since the best plan seen is kept. All prices are whole numbers, and the noise comes from a table
+of rounded values, so that the same task, seed and number of steps give the same plan on any machine.
 """
 
 from collections.abc import Sequence
@@ -21,6 +22,7 @@ from scoring.systems.seating.aims import (
     UNEVEN_DRAW,
     UNFAIR,
     Frame,
+    Pair,
     Rounds,
     Task,
     active_players,
@@ -29,6 +31,7 @@ from scoring.systems.seating.aims import (
     total,
     value,
 )
+from scoring.systems.seating.filling import fill_tables, units_of
 from scoring.systems.seating.found import Found, Watch
 from scoring.systems.seating.noise import LEVELS, NOISE, WAITING
 
@@ -40,6 +43,8 @@ _COLD = (12_000, 40_000, 80_000)  # temperatures of the copies that only finish 
 _WARM, _RATIO = 120_000, 1.18
 _HOTTEST, _COOLER, _STAGES, _STAGE = 3_000, 0.8, 25, 100
 _CHUNK = 32  # steps between two calls of the watch
+_TRADES = 3  # pairs of a copy that may change places with two others before each chunk of a round's steps
+
 _NEVER = 1e15
 #: The weights of a seat above the fair share during the search, which take turns of so many steps: a high one finds
 #: plans with equal shares, a low one those in which unequal shares save reunions. The last is for a round drawn alone,
@@ -78,6 +83,8 @@ class Search:
         self.extra = _extra_costs(task)
         self.small = [np.array([*frame.small, False]) for frame in task.frames]
         self.movable = [_movable_players(task.players, frame) for frame in task.frames]
+        self.partners = [_columns(frame.together) for frame in task.frames]
+        self.uncounted = _columns(sorted(task.together))
         self.seats: list[Array] = [self._seats_in_round(index, frame, start) for index, frame in enumerate(task.frames)]
         self.met = self._met_before()
         self.short = np.array(task.shorts) + np.zeros((self.copies, 1), dtype=np.int64)
@@ -135,10 +142,12 @@ class Search:
             if player not in frame.away:
                 seats[player] = table
                 free[table] -= 1
-        movable = self.random.permutation(_movable_players(self.task.players, frame))
+        seconds = np.array([other for _one, other in frame.together if other not in frame.pinned], dtype=np.int64)
+        movable = self.random.permutation(np.append(_movable_players(self.task.players, frame), seconds))
         if self.by_standing:
             movable = movable[np.argsort(-np.array(self.task.scores)[movable], kind="stable")]
-        seats[movable] = np.repeat(np.arange(len(free)), free)
+        for table, players in enumerate(fill_tables(free, units_of(movable.tolist(), frame.together))):
+            seats[players] = table
         return seats
 
     def _met_before(self) -> Array:
@@ -153,6 +162,8 @@ class Search:
         same = chosen.transpose(0, 2, 1) @ chosen
         diagonal = np.arange(self.task.players)
         same[:, diagonal, diagonal] = 0
+        one, other = self.uncounted
+        same[:, one, other] = same[:, other, one] = 0
         return same
 
     def _seat_matrix(self, index: int) -> Array:
@@ -169,6 +180,7 @@ class Search:
         self.short -= self._sits_short(index)
         work = self.opened or self._open(index)
         before = self._pair_cost(index, work)
+        self._trade(index, work, heat)
         wanted = min(steps, self.steps + self._length(index))
         stopped = False
         while self.steps < wanted and not stopped:
@@ -176,6 +188,8 @@ class Search:
             self._swap(index, work, heat, chunk)
             self.steps += chunk
             stopped = watch is not None and watch(self.value, self.steps)
+        first, second = self.partners[index]
+        self.seats[index][:, second] = self.seats[index][:, first]
         self.pairs += self._pair_cost(index, work) - before
         if len(self.seats) == 1:
             self.opened = work  # there is no other round that could change these prices
@@ -195,10 +209,19 @@ class Search:
         if self.task.evenly:
             least = self.short[:, self.active].min(1, keepdims=True)
             shares += UNEVEN_DRAW[1] * (self.short - least > 1)
+        self._fold(index, prices, shares)
         load = np.zeros((self.copies, len(self.small[index]), self.task.players))
         load[:, :-1] = self._seat_matrix(index) @ prices
         load += self.small[index][None, :, None] * shares[:, None, :]
         return _Work(prices, load, shares)
+
+    def _fold(self, index: int, prices: Array, shares: Array) -> None:
+        """Add the prices of each pair's second player to those of the first, who is moved for both."""
+        first, second = self.partners[index]
+        for array in (prices.transpose(1, 0, 2), prices.transpose(2, 0, 1), shares.T):
+            array[first] += array[second]
+            array[second] = 0
+        prices[:, first, first] = 0
 
     def _length(self, index: int) -> int:
         players = len(self.movable[index])
@@ -223,6 +246,9 @@ class Search:
         blocked = np.ones(self.task.players, dtype=bool)
         blocked[movable] = False
         noise[:, :, blocked] = -_NEVER
+        if self.partners[index].size:
+            in_pair = np.isin(players, self.partners[index])
+            noise[in_pair[drawn][:, :, None] != in_pair] = -_NEVER
         for step in range(steps):
             player = drawn[step]
             here = seats[at, player]
@@ -243,6 +269,39 @@ class Search:
             seats[at, player] = there
             seats[at, other] = here
             own = load[column, seats, players]
+
+    def _trade(self, index: int, work: _Work, heat: Array) -> None:
+        """Let a pair of each copy change places with two others of another table; the cheaper that is, the likelier.
+
+        Swaps alone would never change how many pairs a table has.
+        """
+        in_pair = np.isin(self.movable[index], self.partners[index])
+        pairs, others = self.movable[index][in_pair], self.movable[index][~in_pair]
+        if not len(pairs) or not len(others):
+            return
+        drawn = zip(*(self.random.choice(group, (_TRADES, self.copies)).T for group in (pairs, others)), strict=True)
+        for copy, choices in enumerate(drawn):
+            for pair, one in zip(*choices, strict=True):
+                self._trade_in_copy(self.seats[index][copy], work, others, (copy, int(pair), int(one)), heat[copy])
+
+    def _trade_in_copy(
+        self, seats: Array, work: _Work, others: Array, chosen: tuple[int, int, int], heat: float
+    ) -> None:
+        """Let the chosen pair of a copy change places with the chosen other player and one more of that table."""
+        copy, pair, one = chosen
+        here, there = seats[pair], seats[one]
+        beside = others[(seats[others] == there) & (others != one)]
+        if here == there or not len(beside):
+            return
+        two = [one, int(self.random.choice(beside))]
+        prices, load = work.prices[copy], work.load[copy]
+        change = load[there, pair] - load[here, pair] + load[here, two].sum() - load[there, two].sum()
+        change += 2 * (prices[two[0], two[1]] - prices[pair, two].sum())
+        if change < heat * WAITING[self.random.integers(0, LEVELS)]:
+            row = prices[two].sum(0) - prices[pair]
+            load[here] += row
+            load[there] -= row
+            seats[pair], seats[two] = there, here
 
     def _draw_players(self, movable: Array, own: Array, steps: int) -> Array:
         """Return the players whose swaps are priced, by step and copy.
@@ -309,12 +368,15 @@ def _rank(found: Search, copy: int) -> int:
     return value(found.task, found.plan(copy))
 
 
+def _columns(pairs: Sequence[Pair]) -> Array:
+    """Return the first players of these pairs, and the second ones."""
+    return np.array(pairs, dtype=np.int64).reshape(-1, 2).T
+
+
 def _movable_players(players: int, frame: Frame) -> Array:
-    """Return the players of a round who may be swapped."""
-    return np.array(
-        [player for player in range(players) if player not in frame.away and player not in frame.pinned],
-        dtype=np.int64,
-    )
+    """Return the players of a round who may be swapped, of each pair who sits together only the first."""
+    fixed = {*frame.away, *frame.pinned, *(second for _first, second in frame.together)}
+    return np.array([player for player in range(players) if player not in fixed], dtype=np.int64)
 
 
 def _extra_costs(task: Task) -> Array:

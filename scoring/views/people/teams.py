@@ -33,12 +33,13 @@ def page(request: OrganiserRequest, slug: str) -> HttpResponse:
     context["teams"] = teams_of(competition, context["standings"])
     if request.method != "POST":
         return render(request, "scoring/people/teams.html", {**context, "typed": typed})
-    text, best, apart = request.POST.get("teams", ""), request.POST.get("best", "").strip(), "apart" in request.POST
+    text, best = request.POST.get("teams", ""), request.POST.get("best", "").strip()
+    seated = {"apart": "apart" in request.POST, "together": "together" in request.POST}
     try:
         counted = whole_number(best, least=1, most=MOST_COUNTED)
-        teams_set(competition_id=competition.pk, text=text, best=counted, apart=apart)
+        teams_set(competition_id=competition.pk, text=text, best=counted, **seated)
     except RefereeError as error:
-        context |= {"typed": {"text": text, "best": best, "apart": apart}, "wrong": str(error)}
+        context |= {"typed": {"text": text, "best": best, **seated}, "wrong": str(error)}
         return render(request, "scoring/people/teams.html", context, status=error.status)
     messages.success(request, _("The teams are saved."))
     return redirect("scoring:teams", slug)
