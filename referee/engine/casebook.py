@@ -127,7 +127,7 @@ def _read_case(name: str, raw: Mapping[str, Any], game_named: Callable[[object],
         except EntryError as error:
             raise CaseError(name, f"event {number}: {error}") from error
     events, expected = zip(*read, strict=True) if read else ((), ())
-    return Case(name, game, rules, begin, events, expected)
+    return Case(id=name, game=game, rules=rules, begin=begin, events=events, expected=expected)
 
 
 def _list(raw: Mapping[str, Any], key: str) -> list[Any]:

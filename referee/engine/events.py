@@ -46,7 +46,14 @@ def event(
 ) -> EventKind:
     """Declare one `do`: the event it makes of its fields, and who may enter it."""
     private = next((field.private._replace(field=field.name) for field in fields if field.private is not None), None)
-    return EventKind(make, {field.name: field for field in fields}, by_referee, by_anybody, private, witnessed)
+    return EventKind(
+        make=make,
+        fields={field.name: field for field in fields},
+        by_referee=by_referee,
+        by_anybody=by_anybody,
+        private=private,
+        witnessed=witnessed,
+    )
 
 
 class VerdictOfReferee(OneOf):

@@ -51,7 +51,15 @@ def rule_on(record: Record[State], event: Any, public: Ruling | None = None) -> 
         after = after._replace(open=after.open + waiting)
     blamed = blamed if public is None else public.blamed
     after, penalties = game.conclude(after, event, Judged(number, verdict, blamed, settles))
-    return Ruling(verdict, after, breaches, settles, penalties, doubts_of(game, after), blamed=blamed)
+    return Ruling(
+        verdict=verdict,
+        state=after,
+        breaches=breaches,
+        settles=settles,
+        penalties=penalties,
+        doubts=doubts_of(game, after),
+        blamed=blamed,
+    )
 
 
 def verdict_on(record: Record[State], event: Any) -> Verdict:
@@ -116,7 +124,9 @@ def _resolve(game: Game[State], after: State, number: int, event: Event, finding
         # Illegal, but free of cost; the findings that might cost something are asked again silently.
         waiting += (OpenRuling(number, event.by, cards, tuple(unknown), silent=True),)
     ruling = OpenRuling(number, event.by, cards, loud)
-    return *_settled_verdict(game, after, ruling, broken, unknown, number), waiting
+    return *_settled_verdict(
+        game=game, state=after, ruling=ruling, broken=broken, unknown=unknown, number=number
+    ), waiting
 
 
 def _is_open(game: Game[State], state: State, broken: list[Finding], unknown: list[Finding]) -> bool:
@@ -211,7 +221,9 @@ def _ask_again(
             still_open.append(ruling)
             continue
         changed = True
-        verdict, breaches = _settled_verdict(game, after, ruling, broken, unknown, number)
+        verdict, breaches = _settled_verdict(
+            game=game, state=after, ruling=ruling, broken=broken, unknown=unknown, number=number
+        )
         if verdict is Verdict.ILLEGAL and (ruling.event, ruling.seat) not in blamed:
             blamed.append((ruling.event, ruling.seat))
         if verdict is Verdict.ILLEGAL or not ruling.silent:

@@ -47,7 +47,7 @@ class Hidden(NamedTuple):
             unknown = with_one(unknown, seat, unknown[seat] - 1)
             if shares:
                 shares = tuple(share.less(seat, card) for share in shares)
-        return Hidden(unseen, held, played, unknown, barred, shares)
+        return Hidden(unseen=unseen, held=held, played=played, unknown=unknown, barred=barred, shares=shares)
 
     def without_idle_shares(self) -> Hidden:
         """Return the same without shares that no longer say anything. Only for hands that get no more cards."""
@@ -110,12 +110,12 @@ class Hidden(NamedTuple):
         """Return the knowledge after these cards have been seen in a hand, where they stay."""
         cards &= ~self.held[seat]
         return Hidden(
-            self.unseen & ~cards,
-            with_one(self.held, seat, self.held[seat] | cards),
-            self.played,
-            with_one(self.unknown, seat, self.unknown[seat] - cards.bit_count()),
-            self.barred,
-            tuple(share.less(seat, cards) for share in self.shares),
+            unseen=self.unseen & ~cards,
+            held=with_one(self.held, seat, self.held[seat] | cards),
+            played=self.played,
+            unknown=with_one(self.unknown, seat, self.unknown[seat] - cards.bit_count()),
+            barred=self.barred,
+            shares=tuple(share.less(seat, cards) for share in self.shares),
         )
 
     def holds(self, seat: int, cards: int) -> bool | None:

@@ -139,7 +139,7 @@ class Proposal:
             value = str(raw) if kind.several else kind.text_of(raw)
             usual = type(raw) is type(field.default) and raw == field.default
             wanted = " ".join(_toggle_value(held, value)) if kind.several else "" if usual else value
-            words = value_text(self.game.id, body["do"], name, kind, raw, entries)
+            words = value_text(game=self.game.id, do=body["do"], name=name, kind=kind, value=raw, entries=entries)
             chosen = value in held or (usual and not held)
             choices.append(Choice(value, words, self._query_with(fields, name, wanted), chosen))
         unsaid = Choice("", not_said_text(), self._query_with(fields, name, ""), not held)

@@ -158,7 +158,14 @@ class Audit:
         self.depth = self.depth or self.setup.depth
 
     def _replay_event(self, event: AuditedLine) -> Iterator[Finding]:
-        logged = LoggedLine(event.number, event.kind, event.actor, event.body, event.target, goes_on(event.key))
+        logged = LoggedLine(
+            number=event.number,
+            kind=event.kind,
+            actor=event.actor,
+            body=event.body,
+            target=event.target,
+            goes_on=goes_on(event.key),
+        )
         try:
             before, was = self.line, self.referees
             self.line = step(before, logged).line

@@ -225,12 +225,12 @@ def step(line: Line, entry: LoggedLine) -> Step:
     changes = (*line.changes, (entry.number, entry.actor))
     if entry.kind == "entry":
         slot = Slot(
-            entry.number,
-            entry.number,
-            entry.actor,
-            entry.body,
-            None,
-            entry.target,
+            number=entry.number,
+            written_by=entry.number,
+            actor=entry.actor,
+            body=entry.body,
+            place=None,
+            about=entry.target,
             goes_on=entry.goes_on,
             said=entry.body,
         )

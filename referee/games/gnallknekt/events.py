@@ -160,7 +160,15 @@ def _attack(
     life: int,
     hit: tuple[Card, ...],
 ) -> Attack:
-    return Attack(by, cards, _sources(cards, word, life_from), word == "down", target, life, hit)
+    return Attack(
+        by=by,
+        cards=cards,
+        sources=_sources(cards, word, life_from),
+        down=word == "down",
+        target=target,
+        life=life,
+        hit=hit,
+    )
 
 
 def _defend(

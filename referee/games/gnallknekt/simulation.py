@@ -350,7 +350,7 @@ def move_of_choice(seat: int, choice: Choice) -> Move:
     sources = (source,) * len(cards)
     if target == seat:
         return Defend(seat, cards, sources, False, life)
-    return Attack(seat, cards, sources, False, target, life)
+    return Attack(by=seat, cards=cards, sources=sources, down=False, target=target, life=life)
 
 
 def remove_topmost(pile: list[Card], card: Card) -> None:

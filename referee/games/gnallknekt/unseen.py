@@ -121,7 +121,9 @@ class Unseen(NamedTuple):
             if not stock:
                 ran_out = not number
                 stock, used = (used, 0) if at_once else (0, used)
-        return Unseen(worlds, counts, self.lying, stock, used, ran_out, self.tokens)
+        return Unseen(
+            worlds=worlds, counts=counts, lying=self.lying, stock=stock, used=used, ran_out=ran_out, tokens=self.tokens
+        )
 
     def shuffled(self, *, under: bool) -> Unseen | None:
         """Return what is unseen after somebody told that the used pile was shuffled; None if that is impossible."""

@@ -56,7 +56,9 @@ def _play(state: State, event: events.Play, number: int) -> State:
         state = _move_begins(state, event.by)
     if event.source == events.DOWN and reading.grade != SOUND:
         seat, unseen, _laid = taken
-        return _pile_to_hand(state, event.by, seat, unseen, event.cards, Past(number, event, before))
+        return _pile_to_hand(
+            state=state, index=event.by, seat=seat, unseen=unseen, cards=event.cards, past=Past(number, event, before)
+        )
     return _put_on_pile(state, reading, taken, Past(number, event, before), event)
 
 
@@ -71,7 +73,9 @@ def _chance(state: State, event: events.Chance, number: int) -> State:
     seat = state.seats[event.by]
     state = state._replace(stock=state.stock - 1, owing=state.owing if state.stock > 1 else ())
     if reading.grade != SOUND:
-        return _pile_to_hand(state, event.by, seat, unseen, event.cards, Past(number, event, before))
+        return _pile_to_hand(
+            state=state, index=event.by, seat=seat, unseen=unseen, cards=event.cards, past=Past(number, event, before)
+        )
     laid = (Laid(number, before.number, card, events.STOCK),)
     return _put_on_pile(state, reading, (seat, unseen, laid), Past(number, event, before), event)
 
@@ -113,7 +117,9 @@ def _put_on_pile(
         owing = _owing_after_laying(state, index, seat)
     lying = as_laid(state, reading, laid, past, event)
     if not seat.has_cards and state.phase == PLAY:
-        return _last_card_lies(state, reading, seat, unseen, lying, past, is_instick=is_instick)
+        return _last_card_lies(
+            state=state, reading=reading, seat=seat, unseen=unseen, lying=lying, past=past, is_instick=is_instick
+        )
     if seat.owes_pile is not None and not is_instick and not reading.again and turns.owes_pile_now(state, index):
         seat = seat._replace(owes_pile=None)
     turn, visits, claims = _turn_after_laying(state, event, lying, again=reading.again)
@@ -196,7 +202,9 @@ def _pick_up(state: State, event: events.PickUp, number: int) -> State:
     past = Past(number, event, state)
     if not turns.in_breach(state, event.by):
         state = _move_begins(state, event.by)
-    return _pile_to_hand(state, event.by, state.seats[event.by], state.unseen, (), past)
+    return _pile_to_hand(
+        state=state, index=event.by, seat=state.seats[event.by], unseen=state.unseen, cards=(), past=past
+    )
 
 
 @RULES.judge("3.3")

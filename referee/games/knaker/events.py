@@ -211,7 +211,7 @@ def _cheat(
             raise EntryError("key-not-for-this", key=key, value=value, do="cheat", kind=kind)
     if stack is not None and kind not in ("turn-stack", "look-down", "swap-down"):
         raise EntryError("key-not-for-this", key="stack", value=stack + 1, do="cheat", kind=kind)
-    return Cheat(by, seat, kind, denies, pricks, stack, hand)
+    return Cheat(by=by, player=seat, kind=kind, denies=denies, pricks=pricks, stack=stack, hand=hand)
 
 
 def _outcome(by: int, out: int | None, lost: int | None, shares: bool) -> Outcome:

@@ -28,7 +28,17 @@ def as_laid(
     else:
         more = type(event) is Chance and state.house.more_after_chance
         fixed = 0 if type(event) is Instick else len(laid)
-    lying = Lying(index, past, laid, reading.base, more, fixed, type(event) is Instick, needs, wrong)
+    lying = Lying(
+        seat=index,
+        start=past,
+        laid=laid,
+        base=reading.base,
+        more=more,
+        fixed=fixed,
+        instick=type(event) is Instick,
+        needs=needs,
+        wrong=wrong,
+    )
     if reading.instead is not None:
         return lying._replace(again=reading.again, instead=_lay_instead(reading, laid))
     if breach:

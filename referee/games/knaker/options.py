@@ -119,14 +119,14 @@ class House(NamedTuple):
 def house_of(options: Mapping[str, Any]) -> House:
     """Return the options as `House`."""
     return House(
-        options["decks"],
-        options["bang_and_blow"] == "required",
-        options["tie_scope"] == "lap",
-        options["shared_places"] == "dense",
-        options["pick_up"] == "stuck_only",
-        options["pick_up_face_down"] == "must_try",
-        options["combine_up"] == "any_time",
-        options["sevens_break_rows"],
-        options["black_on_trippelknug"] == "ten_seven",
-        options["after_chance"] == "more",
+        decks=options["decks"],
+        bang=options["bang_and_blow"] == "required",
+        tie_lap=options["tie_scope"] == "lap",
+        dense=options["shared_places"] == "dense",
+        stuck_only=options["pick_up"] == "stuck_only",
+        must_turn_down=options["pick_up_face_down"] == "must_try",
+        up_any_time=options["combine_up"] == "any_time",
+        sevens_break=options["sevens_break_rows"],
+        black_ten_seven=options["black_on_trippelknug"] == "ten_seven",
+        more_after_chance=options["after_chance"] == "more",
     )

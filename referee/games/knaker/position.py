@@ -65,13 +65,35 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
         most = DISQUALIFIED_FROM - 1
         brought = [min(setup.brought.get(name, 0), most) for name in setup.players]
         seats = tuple([_owing_pile(Seat(lifted=False, pricks=pricks)) for pricks in brought])
-        return State(setup, house, SWAP, None, (), (), stock, seats, deck.all, nothing)
+        return State(
+            setup=setup,
+            house=house,
+            phase=SWAP,
+            turn=None,
+            pile=(),
+            owners=(),
+            stock=stock,
+            seats=seats,
+            unseen=deck.all,
+            visits=nothing,
+        )
     only_known_keys(position, KEYS | TOLD, "position")
     phase = one_of(SWAP, PLAY)(position.get("phase", PLAY), "phase", setup.players)
     pile = read_cards(position.get("pile", ""), key="pile")
     unseen = _remove_seen(deck.all, pile, "pile", deck)
     seats, unseen = _read_seats(position.get("seats", {}), setup, unseen, deck, phase)
-    state = State(setup, house, phase, None, pile, (OTHERS,) * len(pile), 0, seats, unseen, nothing)
+    state = State(
+        setup=setup,
+        house=house,
+        phase=phase,
+        turn=None,
+        pile=pile,
+        owners=(OTHERS,) * len(pile),
+        stock=0,
+        seats=seats,
+        unseen=unseen,
+        visits=nothing,
+    )
     state = state._replace(stock=_read_stock(position, unseen))
     return _with_standing(state, position) if phase == PLAY else state
 

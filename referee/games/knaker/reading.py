@@ -120,7 +120,7 @@ def _best_stretch(layer: Layer, under: Pile, owners: Owners, top: Top, cards: tu
     rank = cards[0][0]
     one_rank = len(cards) == 1 or all(card[0] == rank for card in cards)
     if one_rank and not barred:
-        return Stretch(top, owner, cards, RANK, (), SOUND, False)
+        return Stretch(top=top, owner=owner, cards=cards, form=RANK, needs=(), grade=SOUND, barred=False)
     needs: tuple[Need, ...] = ()
     name = NONE
     frippel = (
@@ -129,11 +129,25 @@ def _best_stretch(layer: Layer, under: Pile, owners: Owners, top: Top, cards: tu
     excused = frippel is not None and (frippel.excused or (not black and joker_on_three(top, cards[0]) != ""))
     if frippel is not None and (excused or not barred):
         if frippel.need is None:
-            return Stretch(top, owner, cards, FRIPPEL, (), SOUND, barred, excused, black)
+            return Stretch(
+                top=top,
+                owner=owner,
+                cards=cards,
+                form=FRIPPEL,
+                needs=(),
+                grade=SOUND,
+                barred=barred,
+                excused=excused,
+                black=black,
+            )
         needs, name = (frippel.need,), FRIPPEL
     forms = [] if one_rank else _forms(cards)
     form = RANK if one_rank else name
-    return _of_form(layer, Stretch(top, owner, cards, form, needs, BARRED, barred, black=black), forms)
+    return _of_form(
+        layer,
+        Stretch(top=top, owner=owner, cards=cards, form=form, needs=needs, grade=BARRED, barred=barred, black=black),
+        forms,
+    )
 
 
 @RULES.judge("14")
@@ -174,11 +188,32 @@ def _reading_of_stretch(
     flipped = flips(layer.house, after[: len(after) - len(stretch.cards)], stretch.cards, stretch.form)
     turn = has_another_turn(stretch.top, stretch.cards, flipped)
     if flipped:
-        return Reading(stretch.grade, (stretch,), (), (), after, 0, True, True, pile[base:] + cards)
+        return Reading(
+            grade=stretch.grade,
+            stretches=(stretch,),
+            pile=(),
+            owners=(),
+            thrown=after,
+            base=0,
+            again=True,
+            flipped=True,
+            together=pile[base:] + cards,
+        )
     now = len(after) if cards[-1][0] == "2" else base
     laid_by = owners + (layer.seat,) * len(cards)
     no_black = layer.no_black or laying.on_three_kings(stretch.top)
-    return Reading(stretch.grade, (stretch,), after, laid_by, (), now, turn, False, pile[base:] + cards, no_black)
+    return Reading(
+        grade=stretch.grade,
+        stretches=(stretch,),
+        pile=after,
+        owners=laid_by,
+        thrown=(),
+        base=now,
+        again=turn,
+        flipped=False,
+        together=pile[base:] + cards,
+        no_black=no_black,
+    )
 
 
 def _join_readings(first: Reading, rest: Reading, grade: int) -> Reading:
@@ -194,7 +229,7 @@ def read_cards(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tuple
     forbidden by 14 is read as such, even if its first cards alone might flip the pile and make the rest legal.
     """
     whole = read_as_one(layer, pile, owners, base, cards)
-    best = _reading_of_stretch(layer, pile, owners, base, cards, whole)
+    best = _reading_of_stretch(layer=layer, pile=pile, owners=owners, base=base, cards=cards, stretch=whole)
     if whole.black and _is_combination(whole.cards):
         return best
     for end in range(len(cards) - 1, 0, -1):
@@ -203,14 +238,16 @@ def read_cards(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tuple
         part = read_as_one(layer, pile, owners, base, cards[:end])
         if part.grade != SOUND:
             continue
-        first = _reading_of_stretch(layer, pile, owners, base, cards[:end], part)
+        first = _reading_of_stretch(layer=layer, pile=pile, owners=owners, base=base, cards=cards[:end], stretch=part)
         if not first.again:
             continue
         lays_on = layer._replace(no_black=first.no_black)
         rest = read_cards(lays_on, first.pile, first.owners, _new_base(first), cards[end:])
         if rest.grade < best.grade:
             best = _join_readings(first, rest, rest.grade)
-    return best if best.grade < WRONG else _read_wrong(layer, pile, owners, base, cards, best)
+    if best.grade < WRONG:
+        return best
+    return _read_wrong(layer=layer, pile=pile, owners=owners, base=base, cards=cards, best=best)
 
 
 def _new_base(before: Reading) -> int:
@@ -224,7 +261,17 @@ def _read_wrong(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tupl
     groups = _groups(cards)
     if not added and len(groups) == 1:
         return best
-    joined = Reading(SOUND, (), pile, owners, (), len(pile), False, False, ())
+    joined = Reading(
+        grade=SOUND,
+        stretches=(),
+        pile=pile,
+        owners=owners,
+        thrown=(),
+        base=len(pile),
+        again=False,
+        flipped=False,
+        together=(),
+    )
     over = added
     for group in groups:
         lies = read_cards(layer, joined.pile, joined.owners, len(joined.pile), group)
@@ -257,11 +304,40 @@ def read_instick(layer: Layer, pile: Pile, owners: Owners, cards: tuple[Card, ..
     barred = barred or (layer.handicapped and laying.handicap_bars(top, owner, layer.seat, cards))
     of_rank = all(card[0] == top.rank for card in cards)
     grade = SOUND if of_rank and not barred else BARRED if of_rank else WRONG
-    stretch = Stretch(top, owner, cards, RANK if of_rank else NONE, (), grade, barred, black=black)
+    stretch = Stretch(
+        top=top,
+        owner=owner,
+        cards=cards,
+        form=RANK if of_rank else NONE,
+        needs=(),
+        grade=grade,
+        barred=barred,
+        black=black,
+    )
     after = pile + cards
     if flips(layer.house, pile, cards, RANK):
-        return Reading(grade, (stretch,), (), (), after, 0, True, True, cards)
-    return Reading(grade, (stretch,), after, owners + (layer.seat,) * len(cards), (), len(after), False, False, cards)
+        return Reading(
+            grade=grade,
+            stretches=(stretch,),
+            pile=(),
+            owners=(),
+            thrown=after,
+            base=0,
+            again=True,
+            flipped=True,
+            together=cards,
+        )
+    return Reading(
+        grade=grade,
+        stretches=(stretch,),
+        pile=after,
+        owners=owners + (layer.seat,) * len(cards),
+        thrown=(),
+        base=len(after),
+        again=False,
+        flipped=False,
+        together=cards,
+    )
 
 
 def read_blind(state: State, layer: Layer, event: Chance | Play) -> Reading:
@@ -274,7 +350,9 @@ def read_blind(state: State, layer: Layer, event: Chance | Play) -> Reading:
     last_down = type(event) is Play and sum(state.seats[event.by].down) == 1
     if last_down and cards[0][0] == "3" and len(cards) == 1 and reading.stretches[0].top.frippel:
         stretch = reading.stretches[0]._replace(grade=SOUND, barred=False)
-        return _reading_of_stretch(layer, state.pile, state.owners, len(state.pile), cards, stretch)
+        return _reading_of_stretch(
+            layer=layer, pile=state.pile, owners=state.owners, base=len(state.pile), cards=cards, stretch=stretch
+        )
     return reading
 
 

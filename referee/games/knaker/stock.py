@@ -48,7 +48,9 @@ def had_nothing_to_lay(state: State, event: PickUp) -> Finding | None:
     if rest:
         place, goes, together, known = UP, 0, rest, known_up
     unknown, since = unknown_in(seat, place)
-    condition = CouldLay(event.by, place, goes, unknown, since, together, known)
+    condition = CouldLay(
+        seat=event.by, place=place, cards=goes, unknown=unknown, since=since, together=together, known=known
+    )
     return Finding("3.3", condition, why="could-lay") if unknown or together else None
 
 

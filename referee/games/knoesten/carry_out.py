@@ -126,13 +126,13 @@ def _deal(state: State, event: Deal) -> State:
     for seat in in_hand:
         unknown[seat] = HAND_SIZE - (seat == event.dealer)
     after = State(
-        state.setup,
-        event.dealer,
-        "join",
-        None,
-        event.trump,
-        state.scores,
-        tuple(0 if seat == event.dealer else count for seat, count in enumerate(state.passes)),
+        setup=state.setup,
+        dealer=event.dealer,
+        phase="join",
+        turn=None,
+        trump=event.trump,
+        scores=state.scores,
+        passes=tuple(0 if seat == event.dealer else count for seat, count in enumerate(state.passes)),
         joined=tuple(sorted(in_hand)),
         tricks=nothing,
         hidden=Hidden(PACK.all & ~PACK.bit[event.trump], nothing, nothing, tuple(unknown), nothing),

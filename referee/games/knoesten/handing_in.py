@@ -48,12 +48,14 @@ def _hand_in(state: State, event: Exchange) -> State:
         shares = (*shares, Share((seat,), loose, max(0, known - untold), min(known, unknown - untold)))
     return state._replace(
         hidden=Hidden(
-            unseen,
-            with_one(hidden.held, seat, held),
-            with_one(hidden.played, seat, hidden.played[seat] & ~(told | loose)),  # a card taken back may be handed in
-            with_one(hidden.unknown, seat, unknown - untold),
-            barred,
-            shares,
+            unseen=unseen,
+            held=with_one(hidden.held, seat, held),
+            played=with_one(
+                hidden.played, seat, hidden.played[seat] & ~(told | loose)
+            ),  # a card taken back may be handed in
+            unknown=with_one(hidden.unknown, seat, unknown - untold),
+            barred=barred,
+            shares=shares,
         ),
         pile=state.pile | told,
         handed_in=with_one(state.handed_in, seat, state.handed_in[seat] | told),

@@ -229,14 +229,14 @@ def _gather_cards(state: State) -> State:
     """Return the table between two hands: all cards in the pack."""
     nothing = (0,) * len(state.scores)
     return State(
-        state.setup,
-        state.dealer,
-        "done",
-        None,
-        state.trump,
-        state.scores,
-        state.passes,
-        state.joined,
+        setup=state.setup,
+        dealer=state.dealer,
+        phase="done",
+        turn=None,
+        trump=state.trump,
+        scores=state.scores,
+        passes=state.passes,
+        joined=state.joined,
         tricks=state.tricks,
         hidden=Hidden(PACK.all, nothing, nothing, nothing, nothing),
         handed_in=nothing,

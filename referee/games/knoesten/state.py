@@ -132,7 +132,15 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
     players = setup.players
     start = setup.options["start_points"]
     if position is None:
-        return State(setup, None, "done", None, None, (start,) * len(players), (0,) * len(players))
+        return State(
+            setup=setup,
+            dealer=None,
+            phase="done",
+            turn=None,
+            trump=None,
+            scores=(start,) * len(players),
+            passes=(0,) * len(players),
+        )
     for key in position:
         if key not in KEYS:
             raise EntryError("unknown-key", key=key, expected=tuple(sorted(KEYS)))
@@ -142,13 +150,13 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
     if trump is not None and trump not in PACK.bit:
         raise EntryError("card-not-in-deck", key="trump", value=trump)
     state = State(
-        setup,
-        dealer,
-        phase,
-        None,
-        trump,
-        numbers_by_player(position, "scores", players, default=start),
-        numbers_by_player(position, "passes", players),
+        setup=setup,
+        dealer=dealer,
+        phase=phase,
+        turn=None,
+        trump=trump,
+        scores=numbers_by_player(position, "scores", players, default=start),
+        passes=numbers_by_player(position, "passes", players),
         tricks=numbers_by_player(position, "tricks", players),
         handed_in=(0,) * len(players),
         loose=(0,) * len(players),

@@ -284,22 +284,22 @@ def _play(state: State, event: Play) -> State:
     if phase == "play" and leader is not None:
         turn = next_to_play(deal, leader, trick, hidden)
     after = State(
-        state.setup,
-        state.match,
-        deal,
-        phase,
-        turn,
-        leader,
-        trick,
-        state.taken,
-        state.tricks,
-        state.plague,
-        state.seen,
-        hidden,
-        led,
-        state.pending,
-        None,
-        state.open,
+        setup=state.setup,
+        match=state.match,
+        deal=deal,
+        phase=phase,
+        turn=turn,
+        leader=leader,
+        trick=trick,
+        taken=state.taken,
+        tricks=state.tricks,
+        plague=state.plague,
+        seen=state.seen,
+        hidden=hidden,
+        led=led,
+        pending=state.pending,
+        unscored=None,
+        open=state.open,
     )
     return _complete(after) if turn is None and phase == "play" else after
 

@@ -170,13 +170,13 @@ def _known_of(dealt: State, declarer: int, tricks: tuple[int | None, ...] | None
     plague = deal.declared.plague
     suits = PACK.suits if plague is None else (plague,)
     return Known(
-        places,
-        uncounted,
-        tuple(dealt.tricks[seat] for seat in seats),
-        None if tricks is None else tuple(tricks[seat] or 0 for seat in seats),
-        tuple(dealt.plague[seat] for seat in seats),
-        tuple(sorted({(PACK.suit[suit] & deal.deck).bit_count() for suit in suits})),
-        deal.declared.guess,
+        places=places,
+        uncounted=uncounted,
+        tricks=tuple(dealt.tricks[seat] for seat in seats),
+        final=None if tricks is None else tuple(tricks[seat] or 0 for seat in seats),
+        plague=tuple(dealt.plague[seat] for seat in seats),
+        whole=tuple(sorted({(PACK.suit[suit] & deal.deck).bit_count() for suit in suits})),
+        guess=deal.declared.guess,
     )
 
 

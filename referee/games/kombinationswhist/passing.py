@@ -191,7 +191,15 @@ def lots_of(hidden: Hidden) -> Lots:
         lots.append(Lot(NOWHERE, NOWHERE))
         may.append(hidden.unseen)
         sizes.append(elsewhere)
-    return Lots(hidden.unseen, hidden.held, hidden.played, hidden.unknown, tuple(lots), tuple(may), (tuple(sizes),))
+    return Lots(
+        unseen=hidden.unseen,
+        held=hidden.held,
+        played=hidden.played,
+        unknown=hidden.unknown,
+        lots=tuple(lots),
+        may=tuple(may),
+        worlds=(tuple(sizes),),
+    )
 
 
 def any_fits(may: Sequence[int], worlds: tuple[Sizes, ...]) -> bool:

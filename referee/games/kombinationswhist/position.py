@@ -52,7 +52,20 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
     zeros = (0,) * len(setup.players)
     if position is None:
         hidden = Hidden(0, zeros, zeros, zeros, zeros)
-        return State(setup, Match(zeros, zeros), Deal(), "done", None, None, (), (), zeros, zeros, 0, hidden)
+        return State(
+            setup=setup,
+            match=Match(zeros, zeros),
+            deal=Deal(),
+            phase="done",
+            turn=None,
+            leader=None,
+            trick=(),
+            taken=(),
+            tricks=zeros,
+            plague=zeros,
+            seen=0,
+            hidden=hidden,
+        )
     for key in position:
         if key not in KEYS:
             raise EntryError("unknown-key", key=key, expected=KEYS)
@@ -60,7 +73,20 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
     dealer = player(position.get("dealer", setup.players[-1]), "dealer", setup.players)
     match = _read_match(position, setup, phase, dealer)
     deal = _read_deal(position, setup, match, phase, dealer)
-    state = State(setup, match, deal, phase, None, None, (), (), zeros, zeros, 0, NOTHING)
+    state = State(
+        setup=setup,
+        match=match,
+        deal=deal,
+        phase=phase,
+        turn=None,
+        leader=None,
+        trick=(),
+        taken=(),
+        tricks=zeros,
+        plague=zeros,
+        seen=0,
+        hidden=NOTHING,
+    )
     state = _read_tricks(state, position)
     state = _read_cards(state, position)
     return _read_turn(state, position)
@@ -79,13 +105,13 @@ def _read_match(position: Mapping[str, Any], setup: Setup, phase: str, dealer: i
     last = dealer + (phase == "done")
     order = clockwise_from(tuple(seats), last)
     return Match(
-        scores,
-        numbers_by_player(position, "potentials", players, least=0),
-        played,
-        rounds,
-        frozenset(order[len(order) - dealt :]),
-        frozenset(seat for seat, points in enumerate(scores) if points < BARRED_BELOW),
-        expelled,
+        scores=scores,
+        potentials=numbers_by_player(position, "potentials", players, least=0),
+        deals_played=played,
+        rounds=rounds,
+        dealt=frozenset(order[len(order) - dealt :]),
+        barred=frozenset(seat for seat, points in enumerate(scores) if points < BARRED_BELOW),
+        expelled=expelled,
     )
 
 

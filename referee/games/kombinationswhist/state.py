@@ -193,7 +193,20 @@ def new_deal(state: State, dealer: int) -> State:
         below=frozenset(seat for seat in seats if match.scores[seat] < BARRED_BELOW),
     )
     hidden = Hidden(deck, nothing, nothing, unknown, nothing)
-    after = State(state.setup, match, deal, "bid", None, None, (), (), nothing, nothing, 0, hidden)
+    after = State(
+        setup=state.setup,
+        match=match,
+        deal=deal,
+        phase="bid",
+        turn=None,
+        leader=None,
+        trick=(),
+        taken=(),
+        tricks=nothing,
+        plague=nothing,
+        seen=0,
+        hidden=hidden,
+    )
     return after._replace(turn=next_to_bid(after, dealer))
 
 

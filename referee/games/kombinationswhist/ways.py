@@ -56,7 +56,9 @@ def nothing_known(players: int, final: tuple[int, ...] | None = None) -> Known:
     """Return what is known of a deal of which nobody has seen anything, except perhaps the tricks at its end."""
     nothing = (0,) * players
     whole = {(PACK.suit[suit] & deck_of(players)).bit_count() for suit in PACK.suits}
-    return Known((None,) * HAND_SIZE, 0, nothing, final, nothing, tuple(sorted(whole)))
+    return Known(
+        places=(None,) * HAND_SIZE, uncounted=0, tricks=nothing, final=final, plague=nothing, whole=tuple(sorted(whole))
+    )
 
 
 def can_be_made(standard: str, specials: Iterable[str], players: int) -> bool:
@@ -124,7 +126,15 @@ def _ways_to_fall(bid: Combination, known: Known) -> Iterator[TricksTaken]:
         total = first_seven + late + last
         for others in _tricks_of_others(HAND_SIZE - total, known):
             for guess in _guesses(bid.standard.guesses, total, known):
-                yield TricksTaken(total, others, first_three, first_seven, late + last, bool(last), guess)
+                yield TricksTaken(
+                    total=total,
+                    others=others,
+                    first_three=first_three,
+                    first_seven=first_seven,
+                    last_six=late + last,
+                    last=bool(last),
+                    guess=guess,
+                )
 
 
 def _declarer_tricks(known: Known) -> Iterator[tuple[int, ...]]:
