@@ -37,3 +37,12 @@ class TeamsUnclear(CompetitionError):
     wrong = _(
         "“%(line)s” can't be read. Write a team, a colon, and its players, each of them in one team: Red: Anna, Bo."
     )
+
+
+class MembersUnclear(CompetitionError):
+    """The number of members who count in a team can't be read."""
+
+    code = "members-unclear"
+    status = 422
+    title = _("So many members can't count")
+    wrong = _("“%(typed)s” is no number of members. Write 1 to %(most)s, or nothing if all members count.")

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from referee.ground.errors import RefereeError
 from referee.ground.whole_numbers import whole_number
+from scoring.errors.categories import MembersUnclear
 from scoring.selectors.standings.standings import standings_view
 from scoring.selectors.standings.teams import teams_of, teams_text
 from scoring.selectors.tournaments.competitions import own_competition
@@ -36,10 +37,17 @@ def page(request: OrganiserRequest, slug: str) -> HttpResponse:
     text, best = request.POST.get("teams", ""), request.POST.get("best", "").strip()
     seated = {"apart": "apart" in request.POST, "together": "together" in request.POST}
     try:
-        counted = whole_number(best, least=1, most=MOST_COUNTED)
-        teams_set(competition_id=competition.pk, text=text, best=counted, **seated)
+        teams_set(competition_id=competition.pk, text=text, best=_members_counted(best), **seated)
     except RefereeError as error:
         context |= {"typed": {"text": text, "best": best, **seated}, "wrong": str(error)}
         return render(request, "scoring/people/teams.html", context, status=error.status)
     messages.success(request, _("The teams are saved."))
     return redirect("scoring:teams", slug)
+
+
+def _members_counted(typed: str) -> int | None:
+    """Return how many members count, as it was typed; None for all. Raises MembersUnclear."""
+    counted = whole_number(typed, least=1, most=MOST_COUNTED)
+    if typed and counted is None:
+        raise MembersUnclear(typed=typed[:12], most=MOST_COUNTED)
+    return counted

@@ -144,3 +144,13 @@ def test_an_archive_keeps_teams(tmp_path: Path) -> None:
     Competition.objects.filter(pk=made.pk).update(teams={**TOGETHER, "together": False})
     call_command("archive", "export", made.tournament.slug, tmp_path / "two.zip")
     assert "teams" in str(verify(tmp_path / "two.zip").of(CHANGED)[0])
+
+
+def test_a_number_of_members_that_cannot_be_read_is_told() -> None:
+    """It does not count all members in silence, and what was typed is still there."""
+    made = make_competition(EIGHT)
+    for typed in ("two", "0", "100"):
+        answer = signed_in(made).post(address(made, "players/teams/"), {"teams": TEAMS, "best": typed})
+        page = answer.content.decode()
+        assert answer.status_code == 422 and f"“{typed}” is no number of members" in page and "Gold: Gus, Hal" in page
+    assert reloaded(made).teams is None
