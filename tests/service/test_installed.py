@@ -61,7 +61,7 @@ def run(*words: str) -> str:
 @contextmanager
 def started(program: Sequence[str], place: Path, *arguments: str, **environment: str) -> Iterator[RunningServer]:
     """Start an installed program in a folder of its own, for the length of a `with`."""
-    kind = type("Installed", (RunningServer,), {"program": program, "place": place})
+    kind = type("Installed", (RunningServer,), {"program": program, "place": place, "settings": "config.settings"})
     data = place / "Våra kort"
     data.mkdir(mode=0o700, parents=True)
     copy_prepared_database(data / "kontrollant.sqlite3")

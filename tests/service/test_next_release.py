@@ -71,7 +71,8 @@ class Laptop(NamedTuple):
     def started(self, program: Path) -> Iterator[RunningServer]:
         """Start a release on what is there, for the length of a `with`."""
         command = [sys.executable, "-m", "kontrollant"]
-        kind = type("Installed", (RunningServer,), {"program": command, "place": self.place})
+        what_differs = {"program": command, "place": self.place, "settings": "config.settings"}
+        kind = type("Installed", (RunningServer,), what_differs)
         server = kind(self.data, "--no-codes", **self.settings(program))
         try:
             yield server

@@ -23,6 +23,8 @@ class RunningCluster(RunningServer):
     `first_pids` are the processes that it started with, which other tests may have killed since.
     """
 
+    settings = "config.settings"  # which the command gives to each of its processes
+
     def __init__(self, data: Path, *arguments: str, **environment: str) -> None:
         super().__init__(data, *arguments, files=0, command="cluster", **environment)
         assert happens_within(STARTS_WITHIN, lambda: LAST_WORD in self.output or self.process.poll() is not None)

@@ -57,6 +57,7 @@ class RunningServer:
 
     program: Sequence[str] = (sys.executable, "manage.py")
     place: Path = ROOT  # where it is started
+    settings = "tests.support.served"  # where its program finds the tests; elsewhere those of a club
 
     def __init__(self, data: Path, *arguments: str, files: int = 0, command: str = "serve", **environment: str) -> None:
         self.data = data
@@ -67,7 +68,7 @@ class RunningServer:
             "KONTROLLANT_DATA": str(data),
             "KONTROLLANT_ADDRESS": self.url,
             "KONTROLLANT_WEBHOOK_NETWORKS": "127.0.0.0/8",  # tests receive webhooks on this machine
-            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "DJANGO_SETTINGS_MODULE": self.settings,
             "KONTROLLANT_ORGANISER_PASSWORD": PASSWORD,
             "KONTROLLANT_BACKUPS": "0",  # by itself; a test that is about them asks for some
             "LC_ALL": "C.UTF-8",

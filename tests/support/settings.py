@@ -6,11 +6,10 @@ from pathlib import Path
 # Before the settings are read, so that a test never comes near the data of a real evening.
 os.environ["KONTROLLANT_DATA"] = str(Path(__file__).resolve().parent.parent.parent / "build" / "test-data")
 
-from config.settings import *
+from tests.support.served import *
 
 ALLOWED_HOSTS = ["*"]
 HOST_NAMES = [*HOST_NAMES, "testserver"]  # noqa: F405 (from the star above)
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {
     **STORAGES,  # noqa: F405 (from the star above)
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},

@@ -21,7 +21,8 @@ from tests.support.server import ROOT, STARTS_WITHIN, RunningServer, happens_wit
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory) -> Iterator[RunningServer]:
     """A server with the demo tournament, started in an empty folder as a club does, for tests that leave it running."""
-    with running_server(tmp_path_factory.mktemp("evening"), "--demo", from_nothing=True) as server:
+    data = tmp_path_factory.mktemp("evening")
+    with running_server(data, "--demo", from_nothing=True, DJANGO_SETTINGS_MODULE="config.settings") as server:
         yield server
 
 

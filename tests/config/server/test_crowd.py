@@ -32,8 +32,12 @@ def _files_for_the_attacker() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory) -> Iterator[RunningServer]:
-    """A demo tournament whose server can't have more files than usual; each test leaves it as it was."""
-    with running_server(tmp_path_factory.mktemp("crowd"), "--demo", "--no-codes", files=FILES) as server:
+    """A demo tournament whose server can't have more files than usual, and whose passwords cost what a club's cost.
+
+    Each test leaves it as it was.
+    """
+    data, real = tmp_path_factory.mktemp("crowd"), "config.settings"
+    with running_server(data, "--demo", "--no-codes", files=FILES, DJANGO_SETTINGS_MODULE=real) as server:
         yield server
 
 
