@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import CUT
+from tests.support.browser import CUT, Pages
 from tests.support.phone import Phone
 from tests.support.referee import START
 from tests.support.seats import enter_at, open_table, plays
@@ -16,6 +16,7 @@ from tests.support.tablet import Tablet
 from tests.support.wire import Wire, wire_to
 
 pytestmark = pytest.mark.one_process("it stops its server, and starts another on what a backup had")
+BACK_UP = "from django.core.management import call_command; call_command('backup', {!r})"
 FIRST = START + "Anna play QH\nBo play 7H\nCia play 8H\n"
 
 
@@ -27,8 +28,9 @@ class Club:
         self._file = data.parent / "made.backup"
 
     def back_up(self) -> None:
-        """Make a backup."""
-        self.server.manage("backup", str(self._file))
+        """Make a backup, in place of an earlier test's."""
+        self._file.unlink(missing_ok=True)
+        self.server.run(BACK_UP.format(str(self._file)))
 
     def restore(self) -> None:
         """Stop, restore the backup and start again. The line is cut until `wire.mend()`."""
@@ -43,15 +45,21 @@ class Club:
         return Phone.at(pages, re.sub(r":\d+/", f":{self.wire.port}/", address, count=1))
 
 
-@pytest.fixture
-def club(tmp_path, pages) -> Iterator[Club]:
-    """A server of this test alone, and the wire that leads to it."""
-    pages.allow(*CUT)
-    data = tmp_path / "club"
+@pytest.fixture(scope="module")
+def only_club(tmp_path_factory) -> Iterator[Club]:
+    """A server that each test puts back to an earlier state, and the wire that leads to it."""
+    data = tmp_path_factory.mktemp("rewound") / "club"
     with running_server(data, "--no-codes") as first, wire_to(first.port) as wire:
         made = Club(data, wire, first)
         yield made
         made.server.close()
+
+
+@pytest.fixture
+def club(only_club: Club, pages: Pages) -> Club:
+    """The club, whose line a test may cut; each test brings a table of its own."""
+    pages.allow(*CUT)
+    return only_club
 
 
 def here(club: Club, address: str) -> str:
