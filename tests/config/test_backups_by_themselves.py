@@ -205,8 +205,9 @@ def test_newer_version_backs_up_older_data_before_it_changes_them(tmp_path: Path
     """It says how to go back, and does nothing of the kind at the next start. What was there is in the file."""
     data = tmp_path / "Vår klubb"
     data.mkdir()
+    before, newest = sorted(path.stem for path in (ROOT / "scoring" / "migrations").glob("0*.py"))[-2:]
     with running_server(data, "--no-codes") as server:
-        server.manage("migrate", "scoring", "0040")
+        server.run(f"from django.core.management import call_command; call_command('migrate', 'scoring', {before!r})")
         server.stop()
     for start in (1, 2):
         with running_server(data, "--no-codes") as server:
@@ -214,7 +215,10 @@ def test_newer_version_backs_up_older_data_before_it_changes_them(tmp_path: Path
             assert (f"kontrollant restore {kept}" in server.output) == (start == 1)
     with Bundle(kept) as bundle:
         bundle.check()
-        assert bundle.manifest["migrations"]["scoring"][-1].startswith("0040")
+        assert (
+            before in bundle.manifest["migrations"]["scoring"]
+            and newest not in bundle.manifest["migrations"]["scoring"]
+        )
 
 
 def test_upgrade_without_room_for_a_backup_changes_nothing(monkeypatch: pytest.MonkeyPatch, data: Path) -> None:
