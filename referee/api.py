@@ -15,6 +15,8 @@ from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
+from django.utils.translation import gettext
+
 from referee.access.links import (
     join_token,
     player_door,
@@ -34,6 +36,7 @@ from referee.engine.entry_schema import GAME_RESULT
 from referee.engine.options import as_written
 from referee.errors import BeingPutBack, EventUnknown, NotEntered, NothingChanged, TableUnknown
 from referee.faces import face_of
+from referee.forms.adjusting import MOST_OUTCOMES, adjustment_sent, outcome_fields
 from referee.games import game_named
 from referee.ground.rest import Errors
 from referee.ground.rest.fields import NamedObject
@@ -42,16 +45,20 @@ from referee.history.reports import waits
 from referee.hooks import (
     LONGEST_WHY,
     MOST_TAKEN,
+    Outcomes,
     OutsidePenalty,
     PenaltyCard,
     PenaltyKind,
     PointsAndPlaces,
+    ScoreCard,
+    ScoreOfSeat,
     StandingChange,
     ends_told_by,
     paper_marked_by,
     penalties_kept_by,
     personal_links_by,
     rests_told_by,
+    scores_adjusted_by,
     standings_told_by,
     tournaments_verified_by,
 )
@@ -110,6 +117,7 @@ __all__ = [
     "DOWN",
     "JOKERS",
     "LONGEST_WHY",
+    "MOST_OUTCOMES",
     "MOST_TAKEN",
     "OF_RESULTS",
     "PHRASES",
@@ -124,6 +132,7 @@ __all__ = [
     "HandTold",
     "HouseOption",
     "NotEntered",
+    "Outcomes",
     "OutsidePenalty",
     "OwnTable",
     "Penalty",
@@ -135,6 +144,8 @@ __all__ = [
     "PlayerPoints",
     "PointsAndPlaces",
     "RefereeAccess",
+    "ScoreCard",
+    "ScoreOfSeat",
     "SeatLink",
     "SentAnnouncement",
     "ServerState",
@@ -144,6 +155,7 @@ __all__ = [
     "TablePace",
     "TableSummary",
     "TrickTold",
+    "adjustment_sent",
     "announced",
     "announcement_end",
     "announcement_send",
@@ -161,6 +173,7 @@ __all__ = [
     "hands_over",
     "leaving",
     "outbox_promise",
+    "outcome_fields",
     "own_tables",
     "paper_marked_by",
     "penalties_at",
@@ -178,6 +191,7 @@ __all__ = [
     "result_form",
     "result_read",
     "role_token",
+    "scores_adjusted_by",
     "seen_note",
     "server_state",
     "standings_told_by",
@@ -425,6 +439,11 @@ def _address(door: str, token: str) -> str:
 def least_deep(depths: Iterable[str]) -> str:
     """Return the shallowest of these recording depths; `moves` if there are none."""
     return max(depths, key=Depth.values.index, default=Depth.MOVES.value)
+
+
+def clause_titles(game: str) -> dict[str, str]:
+    """Return the titles of a game's clauses in the reader's language, by their ids, in the book's order."""
+    return {clause.id: gettext(clause.title) for clause in game_named(game).clauses.values()}
 
 
 def depths(game: str) -> tuple[tuple[str, str, str], ...]:

@@ -234,6 +234,15 @@ class PenaltyRefused(RefereeError):
     wrong = _("The penalty stays as it was. %(why)s")
 
 
+class AdjustmentRefused(RefereeError):
+    """The competition refuses to adjust scores; `why` says it in the reader's language."""
+
+    code = "adjustment-refused"
+    status = 422
+    title = _("The scores were not adjusted")
+    wrong = _("The scores stay as they were. %(why)s")
+
+
 class BeingPutBack(RefereeError):
     """Players can't enter anything while the real cards are being put back after a call."""
 

@@ -3,9 +3,10 @@
 `scoring` registers these functions at start-up, through `referee.api`. One tells how a change at a table affects the
 standings (`standings_told_by`), one what rests on them (`rests_told_by`), one since when they are final
 (`ends_told_by`), one finds faults in the tournaments' stored data (`tournaments_verified_by`), three know the players'
-personal links and who has them (`personal_links_by`), three keep penalties outside a game (`penalties_kept_by`), and
-one says whose paper it is (`paper_marked_by`). For a table without a tournament, standings never change and are never
-final, nothing rests on them, there are no faults and no such penalties, and a player has only the link of the seat.
+personal links and who has them (`personal_links_by`), three keep penalties outside a game (`penalties_kept_by`),
+two adjust the scores of a table (`scores_adjusted_by`), and one says whose paper it is (`paper_marked_by`). For a table
+without a tournament, standings never change and are never final, nothing rests on them, there are no faults, no such
+penalties and no scores, and a player has only the link of the seat.
 """
 
 from __future__ import annotations
@@ -274,3 +275,64 @@ def outside_penalty_give(
 def outside_penalty_revoke(table_id: int, player_key: str, *, number: int, why: str) -> None:
     """Revoke a penalty outside a game."""
     _penalty_revoker(table_id, player_key, number, why)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreOfSeat(Shape):
+    """What a seat counts in the competition. `points` is "" if it counts nothing."""
+
+    key: str
+    player: str
+    points: str
+    adjusted: str  # why the score was adjusted; "" if it is that of the game
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCard(Shape):
+    """What a table counts in its competition, and what can be said to adjust it."""
+
+    seats: tuple[ScoreOfSeat, ...]
+    adjustable: bool  # whether the table's game is over
+    adjusted: bool
+    why: str  # the reason in words; "" if nothing was adjusted
+    rests: tuple[str, ...]  # sentences about what rests on other standings now
+    grounds: tuple[tuple[str, str], ...]  # each with its name
+    clauses: Mapping[str, str]  # titles by ids
+
+
+Outcomes = Sequence[tuple[str, Mapping[str, str]]]
+"""Results to be weighed: of each the share in per cent and the points by seat, as they were typed."""
+
+ScoreReader = Callable[[int], ScoreCard | None]
+"""table -> what it counts; None for a table without a tournament."""
+
+ScoreAdjuster = Callable[[int, Outcomes, str, str, str], None]
+"""(table, outcomes, ground, clause, reason) -> None. Without outcomes, the adjustment is revoked."""
+
+
+def _no_scores(table_id: int) -> ScoreCard | None:
+    return None
+
+
+def _adjusts_none(table_id: int, outcomes: Outcomes, ground: str, clause: str, reason: str) -> None:
+    """Do nothing. This is used while no function is registered."""
+
+
+_score_reader: ScoreReader = _no_scores
+_score_adjuster: ScoreAdjuster = _adjusts_none
+
+
+def scores_adjusted_by(reader: ScoreReader, adjuster: ScoreAdjuster) -> None:
+    """Register the functions that read and adjust the scores of a table."""
+    global _score_reader, _score_adjuster
+    _score_reader, _score_adjuster = reader, adjuster
+
+
+def score_card(table_id: int) -> ScoreCard | None:
+    """Return what a table counts; None for a table without a tournament."""
+    return _score_reader(table_id)
+
+
+def scores_adjust(table_id: int, *, outcomes: Outcomes, ground: str, clause: str, reason: str) -> None:
+    """Adjust scores of a table; without outcomes, revoke that."""
+    _score_adjuster(table_id, outcomes, ground, clause, reason)

@@ -67,6 +67,7 @@ PARAGRAPHS: dict[str, str] = {
     "referee:tablet-note": "referee#dossier",
     "referee:tablet-player": "referee#breach",
     "referee:tablet-fault": "referee#breach",
+    "referee:tablet-adjust": "referee#adjust",
     "referee:tablet-penalty": "referee#outside",
     "referee:tablet-penalty-revoke": "referee#outside",
     "referee:tablet-enter": "referee#enter",

@@ -81,6 +81,7 @@ OPERATIONS = {
     "tablet-deal": "POST referee/tables/{table_id}/events/",
     "tablet-enter": "POST referee/tables/{table_id}/events/",
     "tablet-fault": "POST referee/tables/{table_id}/faults/",
+    "tablet-adjust": "GET referee/tables/{table_id}/scores/, POST referee/tables/{table_id}/scores/",
     "tablet-penalty": "POST referee/tables/{table_id}/seats/{position}/penalties/",
     "tablet-penalty-revoke": "POST referee/tables/{table_id}/seats/{position}/penalties/{penalty}/revoke/",
     "tablet-overrule": (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpResponse
@@ -11,17 +12,26 @@ from rest_framework.response import Response
 
 from referee.access.actors import Actor
 from referee.access.links import seat_token, token_for
-from referee.errors import EventUnknown, NothingChanged, NothingToRestore, PenaltyRefused, RefereeOnly, TableUnknown
+from referee.errors import (
+    AdjustmentRefused,
+    EventUnknown,
+    NothingChanged,
+    NothingToRestore,
+    PenaltyRefused,
+    RefereeOnly,
+    TableUnknown,
+)
 from referee.ground.errors import LinkUnknown
 from referee.ground.rest import File, gives, operation, read_as
 from referee.ground.rest.negotiation import AnyKind
-from referee.hooks import personal_path
+from referee.hooks import ScoreCard, personal_path, score_card
 from referee.lines import line_of
 from referee.models import RefereeLink, Seat
 from referee.rest.authentication import RefereeView
 from referee.rest.referee import ACTING, receipt, table_now
 from referee.rest.refusals import CORRECTING
 from referee.rest.serializers import (
+    AdjustedIn,
     DossierIn,
     KeyIn,
     NoteIn,
@@ -40,6 +50,7 @@ from referee.selectors.tablet.previews import Preview, overruling_preview
 from referee.selectors.tablet.table import table_for
 from referee.selectors.tablet.tablet_parts import Needs as NeedsShape
 from referee.selectors.tablet.tablet_parts import OpenedEvent, OpenedPlayer, needs, opened_event, opened_player
+from referee.services.adjusting import table_adjust_scores
 from referee.services.corrections import event_let_stand
 from referee.services.links import seat_relink
 from referee.services.notes import help_begin, note_write
@@ -86,6 +97,31 @@ def penalised(
     seat = seat_at(link, table_id, position)
     seat_penalise(seat=seat, actor=actor, kind=kind, why=why, points=points, key=key)
     return player_opened(link, table_id, position)
+
+
+def scores_told(link: RefereeLink, table_id: int) -> ScoreCard:
+    """Return what a table counts in its competition. Raises TableUnknown."""
+    card = score_card(table_for(link, table_id).pk)
+    if card is None:
+        raise TableUnknown
+    return card
+
+
+def scores_adjusted(
+    link: RefereeLink,
+    table_id: int,
+    actor: Actor,
+    outcomes: Sequence[Mapping[str, Any]],
+    ground: str,
+    clause: str,
+    reason: str,
+) -> ScoreCard:
+    """Adjust scores of a table, or revoke that. Raises TableUnknown, AdjustmentRefused."""
+    scores_told(link, table_id)
+    sent = [(str(one["share"]), one["points"]) for one in outcomes]
+    table = table_for(link, table_id)
+    table_adjust_scores(table=table, actor=actor, outcomes=sent, ground=ground, clause=clause, reason=reason)
+    return scores_told(link, table_id)
 
 
 def penalty_revoked(
@@ -230,6 +266,17 @@ Penalties = RefereeView.posts(
     "Give a player a penalty outside the game, of a kind of the tournament's schedule.",
     OutsideIn,
     errors=(*ACTING, PenaltyRefused),
+)
+Scores = RefereeView.of(
+    get=operation(
+        scores_told, "Read what a table counts in its competition, and how it can be adjusted.", errors=(TableUnknown,)
+    ),
+    post=operation(
+        scores_adjusted,
+        "Adjust scores of a table whose game is over: assign them, or weigh several results. No results revoke it.",
+        AdjustedIn,
+        errors=(*ACTING, AdjustmentRefused),
+    ),
 )
 RevokePenalty = RefereeView.posts(
     penalty_revoked, "Revoke a penalty outside a game.", RevokedIn, errors=(*ACTING, PenaltyRefused)

@@ -6,7 +6,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from referee.ground.rest.fields import WholeNumber
+from referee.forms.adjusting import MOST_OUTCOMES
+from referee.ground.rest.fields import OutcomeIn, WholeNumber
 from referee.ground.whole_numbers import HIGHEST
 from referee.hooks import LONGEST_WHY, MOST_TAKEN
 from referee.rest.entries import ArrangementField, EntryField
@@ -66,6 +67,15 @@ class FaultIn(Submit):
     player = serializers.CharField(max_length=60)
     reason = serializers.CharField(max_length=LONGEST_REASON)
     about = WholeNumber(min_value=1, allow_null=True, default=None)
+
+
+class AdjustedIn(serializers.Serializer[Any]):
+    """How scores are adjusted: the results to be weighed (none revokes it), the ground, the clause, and why."""
+
+    outcomes = serializers.ListField(child=OutcomeIn(), max_length=MOST_OUTCOMES)
+    ground = serializers.CharField(max_length=20, default="")
+    clause = serializers.CharField(max_length=40, allow_blank=True, default="")
+    reason = serializers.CharField(max_length=LONGEST_REASON, allow_blank=True, default="")
 
 
 class OutsideIn(serializers.Serializer[Any]):

@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from referee.views import (
     acts,
+    adjusting,
     arrange,
     calls,
     clocks,
@@ -38,6 +39,7 @@ at_table = [
     path("clock/turn/", clocks.TurnClockDesk.as_view(), name="tablet-turn-clock"),
     path("recording/", depths.RecordingDesk.as_view(), name="tablet-recording"),
     path("tally/", depths.TallyDesk.as_view(), name="tablet-tally"),
+    path("adjust/", adjusting.AdjustDesk.as_view(), name="tablet-adjust"),
     path("deal/", seats.DealDesk.as_view(), name="tablet-deal"),
     path("calls/<number:call_id>/", calls.CallDesk.as_view(), name="tablet-call"),
     path("calls/<number:call_id>/claim/", calls.ClaimDesk.as_view(), name="tablet-claim"),

@@ -20,7 +20,7 @@ IN_SECTION = frozenset(
         *("tablet-recording", "tablet-tally", "tablet-deal", "tablet-call", "tablet-escalate", "tablet-overrule"),
         *("tablet-correct", "tablet-insert", "tablet-undo", "tablet-stand", "tablet-note", "tablet-restore"),
         *("tablet-restored", "tablet-fault", "tablet-enter", "tablet-link", "one-phone", "tablet-rewound"),
-        *("tablet-penalty", "tablet-penalty-revoke"),
+        *("tablet-adjust", "tablet-penalty", "tablet-penalty-revoke"),
     }
 )
 

@@ -55,7 +55,7 @@ def check_between(files: Files, report: Report, places: Places) -> None:
         report.add(join_texts(AUDIT_LOG, place), Said(_("The line has been changed.")) if changed else moved)
     try:
         _check_settled(files, acts, report, places)
-    except (LookupError, TypeError, AttributeError):
+    except (ArithmeticError, LookupError, TypeError, AttributeError, ValueError):
         report.add(AUDIT_LOG, Said(_("A line about a table lacks what such a line says.")))
     check_told(files, acts, report, places)
 
@@ -124,7 +124,7 @@ def _check_settled(files: Files, acts: Sequence[ArchivedAct], report: Report, pl
         names = {seat["key"]: seat["name"] for seat in table["seats"]}
         awarded = {names.get(key, key): points for key, points in table["awarded"].items()}
         settling = told.get((*where, table["table"]), Settling())
-        if where in drawn and not settling.agrees(table["settled"], awarded):
+        if where in drawn and not settling.agrees(table["settled"], awarded, table.get("adjusted")):
             stored, settled = (
                 _settlement_text(table["settled"], awarded),
                 _settlement_text(settling.settled, settling.points),

@@ -63,7 +63,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     "tables": {
         **{"competition": NUMBER, "round": NUMBER, "table": NUMBER, "settled": TEXT, "awarded": MAP},
         **{"settled_why": TEXT, "stopped_why": TEXT, "recorded": TEXT, "untold": YES_NO, "seats": LIST},
-        **{"opened": MAP, "stored": MAP},
+        **{"adjusted": "map if set", "opened": MAP, "stored": MAP},
     },
     "log": {
         **{"table": NUMBER, "number": NUMBER, "kind": TEXT, "actor": TEXT, "by": TEXT, "body": "map?"},

@@ -29,7 +29,8 @@ from referee.history.versions import rules_version
 from scoring.archive.calls import CallCheck
 from scoring.archive.form import OPENED, POINTS, RESULT, SEAT, STORED, Line, fits, misfits
 from scoring.archive.report import CHANGED, MOST_OF_TABLE, OTHER_RULES
-from scoring.systems.counting import Counted, counted_results
+from scoring.systems.adjusting import outcomes_read, weighted_points
+from scoring.systems.counting import ADJUSTED, Counted, counted_results
 from scoring.systems.points import Scheme
 from scoring.systems.points import gettext_noop as _
 from scoring.systems.translatable import Said, join_texts
@@ -121,6 +122,8 @@ class TableCheck:
         for key, points in self.line["awarded"].items():
             if not fits(points, POINTS):
                 self._fault(join_texts("awarded", key), Said(_("The points can't be read.")))
+        if not _adds_up(self.line):
+            self._fault("adjusted", Said(_("The shares of the adjusted score don't come to the points that count.")))
 
     def _close(self, audit: Audit) -> None:
         """Compare the table's row, its results and its calls with the whole log."""
@@ -207,6 +210,17 @@ class TableCheck:
             played=stands.played,
             final=stands.confirmed and (stands.done or self._over),
         )
+
+
+def _adds_up(line: Line) -> bool:
+    """Return whether an adjusted score is what its results come to by their shares."""
+    if "adjusted" not in line or line["settled"] != ADJUSTED:
+        return "adjusted" not in line and line["settled"] != ADJUSTED
+    try:
+        found = weighted_points(outcomes_read(line["adjusted"]["outcomes"]))
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return False
+    return bool({seat: str(points) for seat, points in found.items()} == line["awarded"])
 
 
 def _shape(line: Line) -> Iterator[tuple[str, list[str]]]:

@@ -19,6 +19,7 @@ from scoring.models.choices import CardsAfter
 from scoring.models.limits import HIGHEST_TABLE, LONGEST_ROUND, MOST_MEETINGS, MOST_PLANNED_ROUNDS
 from scoring.models.tournaments import COMPETITION_NAME, TOURNAMENT_NAME, WIFI_NAME, WIFI_PASSWORD, Competition
 from scoring.selectors.standings.settling import MOST_AWARDED
+from scoring.systems.adjusting import OutcomesUnclear, read_points
 from scoring.wording.figures import POLICY_MEANINGS
 
 _OPTION = "option_"
@@ -28,7 +29,6 @@ HOW = ("policy", "confirm", "depth", "planned_rounds", "minutes", "has_final")  
 #: Minutes a round may be given: ten hours.
 
 #: The form in which an organiser writes awarded points, such as 2 or 1.5.
-AWARD = re.compile(r"[0-9]{1,3}([.][0-9]{1,2})?")
 
 #: Of a network with a password (WPA).
 SHORTEST_WIFI_PASSWORD = 8
@@ -263,10 +263,10 @@ def read_minutes(data: Mapping[str, Any]) -> int:
 
 def read_award(text: str) -> Fraction:
     """Return the points in a text such as "2", "1.5" or "1,5" that an organiser awards. Raises AwardUnclear."""
-    text = text.strip().replace(",", ".")
-    if not AWARD.fullmatch(text):
-        raise AwardUnclear(most=MOST_AWARDED)
-    return Fraction(text)
+    try:
+        return read_points(text)
+    except OutcomesUnclear as error:
+        raise AwardUnclear(most=MOST_AWARDED) from error
 
 
 class WifiForm(forms.Form):

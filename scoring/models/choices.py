@@ -70,10 +70,18 @@ class CardsAfter(models.TextChoices):
 
 
 class Settled(models.TextChoices):
-    """How the organiser has settled a table of a round that is over, in place of the result of its game."""
+    """How the organiser has settled a table of a round that is over, in place of the result of its game.
+
+    An adjusted score replaces that of some seats; the others keep the result of the game.
+    """
 
     UNPLAYED = "unplayed", _("not played: it counts for nobody")
     AWARDED = "awarded", _("points awarded by the organiser")
+    ADJUSTED = "adjusted", _("score adjusted")
+
+
+#: How a table is settled at which the result of its game counts, at least for some seats.
+GAME_COUNTS = ("", Settled.ADJUSTED)
 
 
 class Leaving(models.TextChoices):

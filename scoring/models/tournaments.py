@@ -258,7 +258,8 @@ class TableSeating(models.Model):
     recorded = models.CharField(max_length=10, default="moves")  # the shallowest depth used in its game
     settled = models.CharField(max_length=10, choices=Settled, blank=True)
     awarded = models.JSONField(default=dict, blank=True)  # placement points by player id, exact as text ("7/3")
-    settled_why = models.CharField(max_length=500, blank=True)  # the organiser's reason
+    adjusted = models.JSONField(null=True, blank=True)  # ground, clause and results of an adjusted score; None for none
+    settled_why = models.CharField(max_length=500, blank=True)  # the organiser's or the referee's reason
     stopped_why = models.CharField(max_length=500, blank=True)
 
     class Meta:

@@ -183,6 +183,7 @@ class CountedSeat(Shape):
     place: int | None
     points: float | None
     points_exact: str | None
+    adjusted: str  # why the score was adjusted; "" if it is that of the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +193,8 @@ class TableResult(Shape):
     round: int
     table: int
     over: bool  # whether the table may also count for nobody, or for awarded points
-    settled: str  # unplayed | awarded; "" if the result of its game counts
+    adjustable: bool  # whether the table's game is over, so that scores can be adjusted
+    settled: str  # unplayed | awarded | adjusted; "" if the result of its game counts
     settled_why: str
     seats: tuple[CountedSeat, ...]
 

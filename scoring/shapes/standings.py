@@ -44,6 +44,15 @@ class DeductedShape(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class AdjustedShape(Shape):
+    """A table at which a player's score was adjusted."""
+
+    round: int
+    table: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reasons(Shape):
     """Why a player has this rank, in sentences."""
 
@@ -80,6 +89,7 @@ class StandingLine(Shape):
     tie_breaks: dict[str, float | None]  # by key; null where it was not needed
     missed: tuple[Missed, ...]
     penalties: tuple[DeductedShape, ...]  # outside a game
+    adjusted: tuple[AdjustedShape, ...]  # scores that are not those of the game
     why: Reasons
 
 
@@ -110,6 +120,7 @@ class SeatResult(Shape):
     points: float | None
     points_exact: str | None
     provisional: bool
+    adjusted: str  # why the score was adjusted; "" if it is that of the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +217,7 @@ class PlayerResult(Shape):
     points: float | None
     points_exact: str | None
     provisional: bool
+    adjusted: str  # why the score was adjusted; "" if it is that of the game
 
 
 @dataclass(frozen=True, slots=True)

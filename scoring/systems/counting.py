@@ -1,15 +1,15 @@
-"""From a table's game to the results of its seats: the points and places of the game, or what the organiser awarded."""
+"""From a table's game to the results of its seats: the points and places of the game, or what was awarded instead."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Protocol
 
 from scoring.systems.points import Scheme, placement_points
 
-UNPLAYED, AWARDED = "unplayed", "awarded"  # how the organiser can settle a table
+UNPLAYED, AWARDED, ADJUSTED = "unplayed", "awarded", "adjusted"  # how a table can be settled
 
 
 class PlayedBy(Protocol):
@@ -54,17 +54,26 @@ def counted_results(
 ) -> dict[str, Counted]:
     """Return the results of a table by the players' keys; none if nobody has played at it or it counts for nobody.
 
-    `settled` says how the organiser has settled the table ("" if the game's own result counts), and `awarded` the
-    points given to each player by key. `final` says whether the game's own result can still change.
+    `settled` says how the table was settled ("" if the game's own result counts), and `awarded` the points given by key
+    to each player, or to some if their score was adjusted. `final` says whether the game's own result can still change.
     """
     players = tuple(players)
-    if settled == AWARDED:
+    if settled == AWARDED or (settled == ADJUSTED and not played and len(awarded) == len(players)):
         return _awarded_results(players, awarded)
     if settled == UNPLAYED or not played:
         return {}
     earned = placement_points({player.key: player.place for player in players}, scheme)
-    return {
+    found = {
         player.key: Counted(player.points, player.place, earned[player.key], final, player.pricks) for player in players
+    }
+    return found if settled != ADJUSTED else with_adjusted(found, awarded)
+
+
+def with_adjusted(results: Mapping[str, Counted], awarded: Mapping[str, str]) -> dict[str, Counted]:
+    """Return results in which the players in `awarded` have those placement points. Places and game points stay."""
+    return {
+        key: replace(result, placement_points=Fraction(awarded[key])) if key in awarded else result
+        for key, result in results.items()
     }
 
 

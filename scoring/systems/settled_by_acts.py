@@ -3,13 +3,18 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-UNPLAYED, AWARDED, FOR_NOBODY, AS_IT_STANDS = "unplayed", "awarded", "nobody", "stands"
-SETTLE = ("result_entered", "table_settled", "player_left", "player_left_undone")  # acts that settle a single table
+from scoring.systems.adjusting import adjusted_agrees, outcomes_read, weighted_points
+
+UNPLAYED, AWARDED, ADJUSTED, FOR_NOBODY, AS_IT_STANDS = "unplayed", "awarded", "adjusted", "nobody", "stands"
+#: Acts that settle a single table.
+SETTLE = ("result_entered", "table_settled", "table_adjusted", "player_left", "player_left_undone")
 Key = tuple[Any, int, int]  # the competition, the round, the table
 
 
 class Settling(NamedTuple):
     """How one table is settled, and the points that were awarded, by the players' names at that moment.
+
+    `adjusted` has the ground, the clause and the weighed results of an adjusted score, in the same names.
 
     `why` is the reason given for it, and `stopped` the reason for which the table's game was stopped. Both are None
     where an early line of the audit log does not tell the reason.
@@ -19,13 +24,14 @@ class Settling(NamedTuple):
     points: Mapping[str, str] = {}
     why: str | None = ""
     stopped: str | None = ""
+    adjusted: Mapping[str, Any] | None = None
 
-    def agrees(self, settled: str, awarded: Mapping[str, str]) -> bool:
+    def agrees(self, settled: str, awarded: Mapping[str, str], adjusted: Mapping[str, Any] | None = None) -> bool:
         """Return whether a table is stored like this. `awarded` has the points by the players' present names.
 
         A player whose name has changed since is known by the points alone.
         """
-        if self.settled != settled:
+        if self.settled != settled or not adjusted_agrees(adjusted, self.adjusted):
             return False
         if self.points.keys() == awarded.keys():
             return dict(self.points) == dict(awarded)
@@ -71,6 +77,10 @@ def _settling_after(act: SettlingAct, before: Settling) -> Settling:
     if act.kind == "table_settled":
         settled = act.data["settled"]
         return Settling(settled, (act.now or {}) if settled == AWARDED else {}, why, before.stopped)
+    if act.kind == "table_adjusted":
+        points = {name: str(value) for name, value in weighted_points(outcomes_read(act.data["outcomes"])).items()}
+        told = {name: act.data[name] for name in ("ground", "clause", "outcomes")}
+        return Settling(ADJUSTED, points, why, before.stopped, told)
     if act.kind == "player_left" and act.data["how"] == FOR_NOBODY:
         return Settling(UNPLAYED, why=why, stopped=why)
     if act.kind == "player_left" and act.data["how"] == AS_IT_STANDS:

@@ -58,11 +58,13 @@ def moved_players(before: Sequence[Row], after: Sequence[Row]) -> tuple[Moved, .
 
 
 def awarded_anew(
-    field: CompetitionResults, scheme: Scheme, fixed: Collection[tuple[int, int]] = ()
+    field: CompetitionResults, scheme: Scheme, fixed: Collection[tuple[int, str]] = ()
 ) -> CompetitionResults:
-    """Return the field with placement points by another scheme. Tables in `fixed`, as (round, table), keep theirs."""
+    """Return the field with placement points by another scheme. Seats in `fixed`, as (round, player), keep theirs."""
     outcomes: list[TableResult] = []
-    for key, table in field.by_table.items():
-        earned = {} if key in fixed else placement_points({row.player: row.place for row in table}, scheme)
-        outcomes += [replace(row, points=earned.get(row.player, row.points)) for row in table]
+    for table in field.by_table.values():
+        earned = placement_points({row.player: row.place for row in table}, scheme)
+        outcomes += [
+            row if (row.round, row.player) in fixed else replace(row, points=earned[row.player]) for row in table
+        ]
     return replace(field, outcomes=CompetitionResults.of(field.players, outcomes, field.best).outcomes)

@@ -14,6 +14,7 @@ from scoring.access.roles import ROLES, SCOPES
 from scoring.models.choices import Leaving, Settled, Way
 from scoring.models.tournaments import Act
 from scoring.wording.act_values import value_text
+from scoring.wording.adjusting import ground_name, outcomes_text
 from scoring.wording.penalties import kind_name, step_name
 
 #: The sentence for each kind of line in the audit log.
@@ -90,6 +91,8 @@ _IN_WORDS: Mapping[str, Callable[[Any], str]] = {
     "way": lambda value: str(Way(value).label),
     "audience": lambda value: str(api.Audience(value).label),
     "offence": kind_name,
+    "ground": ground_name,
+    "outcomes": outcomes_text,
     "step": step_name,
     "text": lambda value: str(api.PHRASES.get(value, value)),
 }

@@ -35,9 +35,10 @@ from scoring.services.people.substitutes import substitute_set
 from scoring.services.rounds.finals import cut_make
 from scoring.services.rounds.plans import seating_set
 from scoring.services.rounds.rounds import round_clock_set, round_end, round_start
-from scoring.services.rounds.settling import result_enter, table_settle
+from scoring.services.rounds.settling import result_enter, table_adjust, table_settle
 from scoring.services.standings.hiding import standings_show
 from scoring.services.tournaments.competitions import competition_end
+from scoring.systems.adjusting import Outcome
 from scoring.systems.visibility import Shown
 from tests.scoring.competitions import add_competition, make_competition, make_organiser, player_of, reloaded, table_of
 from tests.support.referee import new_key
@@ -213,6 +214,7 @@ def played() -> Tournament:
         added = add_competition(competition, game, game=game, first_table=1 + 10 * at)
         play_round(added, 1, rng)
         round_end(competition_id=added.pk, number=1, as_they_stand=True)
+        adjust(added, 1 + 10 * at)
         competition_end(competition_id=added.pk)
     people_come_and_go(reloaded(competition))
     substitute_set(**where, player_id=player_of(competition, "Eva").pk, name="Second stand-in")
@@ -232,6 +234,17 @@ def award(competition: Competition) -> None:
     points = {seat.key: Fraction(at, 3) for at, seat in enumerate(table.seats.all())}
     where = {"competition_id": competition.pk, "number": 1, "table": 2}
     table_settle(**where, settled=Settled.AWARDED, awarded=points, reason="Cards missing")
+
+
+def adjust(competition: Competition, number: int) -> None:
+    """Weigh two results of a table of the first round."""
+    seats = table_of(competition, number).seats.all()
+    outcomes = [
+        Outcome(share, {seat.key: Fraction(at, part) for at, seat in enumerate(seats)})
+        for share, part in ((60, 3), (40, 7))
+    ]
+    where: dict[str, Any] = {"competition_id": competition.pk, "number": 1, "table": number}
+    table_adjust(**where, outcomes=outcomes, ground="damage", reason="A card was seen")
 
 
 def call(table: TableSeating) -> None:

@@ -39,3 +39,10 @@ class NamedObjectSchema(OpenApiSerializerFieldExtension):
 def reference(name: str) -> dict[str, Any]:
     """Return a schema that refers to the one with this name."""
     return {"$ref": f"{COMPONENTS}{name}"}
+
+
+class OutcomeIn(serializers.Serializer[Any]):
+    """A result that an adjusted score is weighed from: its share in per cent, and points by the seats' keys."""
+
+    share = WholeNumber(min_value=1, max_value=100, default=100)
+    points = serializers.DictField(child=serializers.CharField(max_length=20))

@@ -18,6 +18,7 @@ def results_sheet(rounds: Sequence[RoundView], note: str = "") -> Sheet:
             *(seat.game_points, seat.place, seat.points, seat.provisional, table.recorded, table.final),
             seat.substitute,
             table.head,
+            seat.adjusted,
         )
         for round_ in rounds
         for table in round_.tables
@@ -37,5 +38,6 @@ def results_sheet(rounds: Sequence[RoundView], note: str = "") -> Sheet:
         Column("final", _("Final")),
         Column("substitute", _("Substitute")),
         Column("head", _("Head of the log"), raw=True),
+        Column("adjusted", _("Adjusted")),
     )
     return Sheet("results", _("Results"), columns, rows, note)

@@ -23,6 +23,7 @@ def standings_sheet(standings: StandingsView) -> Sheet:
             line.recorded,
             line.final,
             line.substitutes,
+            "; ".join(table.adjusted for table in line.tables if table.adjusted),
         )
         for line in standings.lines
     )
@@ -37,5 +38,6 @@ def standings_sheet(standings: StandingsView) -> Sheet:
         Column("recorded", _("Recorded"), raw=True),
         Column("final", _("Final")),
         Column("substitutes", _("Substitutes")),
+        Column("adjusted", _("Adjusted")),
     )
     return Sheet("standings", _("Standings"), columns, rows, standings.hidden if not standings.whole else "")

@@ -10,8 +10,10 @@ from uuid import uuid4
 from django.http import Http404
 from rest_framework import serializers
 
+from referee import api
 from referee.api import REFEREE, ResultField
 from referee.ground.rest import Errors
+from referee.ground.rest.fields import OutcomeIn
 from referee.ground.rest.operations import errors_of
 from scoring.access.roles import ByLink
 from scoring.errors.rest import RoundUnknown, TableNotInRound
@@ -23,19 +25,22 @@ from scoring.selectors.rounds.slips import pile_of
 from scoring.selectors.standings.settling import (
     Foreseen,
     SettledTable,
+    adjusted_foreseen,
+    outcomes_typed,
     result_foreseen,
     settled_foreseen,
     settled_table,
     table_of_round,
 )
 from scoring.selectors.standings.visible import visible_to
-from scoring.services.rounds.settling import result_enter, table_settle
+from scoring.services.rounds.settling import result_enter, table_adjust, table_settle
 from scoring.services.rounds.slips import slip_enter
 from scoring.shapes import rounds as shapes
 from scoring.shapes.standings import points
+from scoring.systems.adjusting import GROUNDS
 
 RESULT, NONE = "result", "none"
-SETTLING: Errors = (TableNotInRound, *errors_of(result_enter), *errors_of(table_settle))
+SETTLING: Errors = (TableNotInRound, *errors_of(result_enter), *errors_of(table_settle), *errors_of(table_adjust))
 
 
 class SlipIn(serializers.Serializer[Any]):
@@ -53,12 +58,16 @@ class ResultIn(serializers.Serializer[Any]):
     """What a table is to count.
 
     `way` is `result` (with the game's own result in `result`), `unplayed` (it counts for nobody), `awarded` (with the
-    points of every seat in `awarded`, by the seat's key), or `none` (an earlier settling is undone).
+    points of every seat in `awarded`, by the seat's key), `adjusted` (some seats get what the results in `outcomes`
+    come to by their shares, on a `ground`, by a `clause` if one applies), or `none` (an earlier settling is undone).
     """
 
     way = serializers.ChoiceField([RESULT, *Settled.values, NONE])
     result = ResultField(required=False)
     awarded = serializers.DictField(child=serializers.CharField(max_length=20), required=False)
+    outcomes = serializers.ListField(child=OutcomeIn(), required=False, max_length=api.MOST_OUTCOMES)
+    ground = serializers.ChoiceField(GROUNDS, required=False)
+    clause = serializers.CharField(max_length=40, allow_blank=True, default="")
     reason = serializers.CharField(max_length=500, allow_blank=True, default="")
 
 
@@ -78,9 +87,11 @@ def table_told(competition: Competition, number: int, table: int) -> shapes.Tabl
 def settled(competition: Competition, number: int, table: int, sent: Mapping[str, Any]) -> None:
     """Enter the result of a table's game, or settle otherwise what the table counts."""
     table_at(competition, number, table)
-    where = {"competition_id": competition.pk, "number": number, "table": table}
+    where: dict[str, Any] = {"competition_id": competition.pk, "number": number, "table": table}
     if sent["way"] == RESULT:
         result_enter(**where, reason=sent["reason"], body=body_of(sent), key=uuid4().hex)
+    elif sent["way"] == Settled.ADJUSTED:
+        table_adjust(**where, reason=sent["reason"], **adjustment_of(sent))
     else:
         table_settle(**where, reason=sent["reason"], settled=settled_of(sent), awarded=awarded_of(sent))
 
@@ -92,6 +103,8 @@ def settling_foreseen(
     found, seen = table_at(competition, number, table), visible_to(user, competition)
     if sent["way"] == RESULT:
         return foreseen_shape(result_foreseen(found, body_of(sent), seen=seen))
+    if sent["way"] == Settled.ADJUSTED:
+        return foreseen_shape(adjusted_foreseen(found, **adjustment_of(sent), seen=seen))
     return foreseen_shape(settled_foreseen(found, settled_of(sent), awarded_of(sent), seen=seen))
 
 
@@ -138,7 +151,7 @@ Table = OrganiserView.of(
         """Enter or correct the result of a table's game, or settle otherwise what the table counts, with a reason.
 
         A result goes into the table's log. A table can be settled otherwise once its round is over or its game was
-        stopped.
+        stopped, and scores can be adjusted as soon as its game is over.
         """,
         ResultIn,
         table_told,
@@ -167,6 +180,12 @@ def settled_of(sent: Mapping[str, Any]) -> str:
     return "" if sent["way"] == NONE else str(sent["way"])
 
 
+def adjustment_of(sent: Mapping[str, Any]) -> dict[str, Any]:
+    """Return how scores are to be adjusted. Raises AdjustmentUnclear."""
+    outcomes = outcomes_typed([(str(one["share"]), one["points"]) for one in sent.get("outcomes", ())])
+    return {"outcomes": outcomes, "ground": sent.get("ground", ""), "clause": sent["clause"]}
+
+
 def awarded_of(sent: Mapping[str, Any]) -> dict[str, Fraction]:
     """Return the points to award, by the seats' keys; none if no points are awarded. Raises AwardUnclear."""
     if sent["way"] != Settled.AWARDED:
@@ -181,7 +200,9 @@ def table_shape(table: SettledTable) -> shapes.TableResult:
         table=table.number,
         settled_why=table.why,
         seats=tuple(
-            shapes.CountedSeat(seat.key, seat.name, seat.game_points, seat.place, **points(seat.points))
+            shapes.CountedSeat(
+                seat.key, seat.name, seat.game_points, seat.place, **points(seat.points), adjusted=seat.adjusted
+            )
             for seat in table.seats
         ),
     )

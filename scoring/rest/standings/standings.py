@@ -56,6 +56,7 @@ def line_shape(line: StandingRow, keys: list[str]) -> shapes.StandingLine:
         tables=line.played,
         tie_breaks={key: number(value) for key, value in zip(keys, line.values, strict=True)},
         missed=tuple(shapes.Missed(one.round, one.why, **points(one.points)) for one in line.missed),
+        adjusted=tuple(shapes.AdjustedShape(one.round, one.table, one.adjusted) for one in line.tables if one.adjusted),
         penalties=tuple(shapes.DeductedShape(one.kind, int(one.points)) for one in line.penalties),
         why=shapes.Reasons(line.steps, line.above, line.below),
     )

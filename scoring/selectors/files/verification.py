@@ -139,7 +139,7 @@ def _award_faults(tournament: Tournament) -> Iterator[str]:
         names = {seat.key: seat.player.name for seat in table.seats.all()}
         awarded = {names.get(key, key): points for key, points in table.awarded.items()}
         settling = told.get((competition.pk, number, table.number), Settling())
-        if (competition.pk, number) in drawn and not settling.agrees(table.settled, awarded):
+        if (competition.pk, number) in drawn and not settling.agrees(table.settled, awarded, table.adjusted):
             yield _(
                 "%(competition)s, round %(round)s, table %(table)s: the table is settled otherwise than the audit log "
                 "says (stored: %(stored)s; audit log: %(told)s)."

@@ -20,6 +20,7 @@ from scoring.models.tournaments import Competition, Player, Result, Round, SeatO
 from scoring.selectors.people.field import cut_of, finals_by_player, sizes_of
 from scoring.selectors.people.substitutes import Substitutes, substitutes_of
 from scoring.systems.seating import field_splits
+from scoring.wording.adjusting import adjusted_text
 from scoring.wording.figures import TABLE_STATUS, agreement_text
 from scoring.wording.substitutes import stand_in_text
 
@@ -134,6 +135,7 @@ class SeatRow:
     points: Fraction | None = None
     provisional: bool = False
     substitute: str = ""  # who played instead of the player
+    adjusted: str = ""  # why the score was adjusted; "" if it is that of the game
 
     @property
     def called(self) -> str:
@@ -326,7 +328,6 @@ def _round(
     tables = []
     for table in round_.tables.all():
         summary = summaries[table.referee_table_id]
-        seats = tuple(_seat(seat, stand_ins.at(seat.player_id, round_.number)) for seat in table.seats.all())
         tables.append(
             TableRow(
                 number=table.number,
@@ -334,7 +335,7 @@ def _round(
                 status_text=str(TABLE_STATUS[summary.status]),
                 hand=summary.hand,
                 done=summary.status in api.DONE,
-                seats=seats,
+                seats=_seats(table, summary.game, stand_ins),
                 unconfirmed=summary.played and summary.status in api.DONE and not summary.confirmed,
                 disputed_by=summary.disputed_by,
                 reported_by=summary.reported_by,
@@ -364,7 +365,18 @@ def _round(
     )
 
 
-def _seat(seat: SeatOf, substitute: str) -> SeatRow:
+def _seats(table: TableSeating, game: str, stand_ins: Substitutes) -> tuple[SeatRow, ...]:
+    return tuple(
+        _seat(
+            seat,
+            stand_ins.at(seat.player_id, table.round.number),
+            adjusted_text(table.adjusted, seat.key, game),
+        )
+        for seat in table.seats.all()
+    )
+
+
+def _seat(seat: SeatOf, substitute: str, adjusted: str) -> SeatRow:
     try:
         result = seat.result
     except Result.DoesNotExist:
@@ -377,6 +389,7 @@ def _seat(seat: SeatOf, substitute: str) -> SeatRow:
         points=result.placement_points,
         provisional=result.finished_at is None,
         substitute=substitute,
+        adjusted=adjusted,
     )
 
 

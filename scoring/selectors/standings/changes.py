@@ -6,11 +6,12 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from referee import api
+from scoring.models.choices import GAME_COUNTS, Settled
 from scoring.models.tournaments import TableSeating
 from scoring.selectors.people.field import field_of, rows_of
 from scoring.selectors.standings.resting import cut_rests, draw_rests
 from scoring.selectors.standings.visible import EVERYTHING, Visible, visible_to_public
-from scoring.systems.counting import Counted
+from scoring.systems.counting import Counted, with_adjusted
 from scoring.systems.points import SCHEMES, placement_points
 from scoring.systems.results import CompetitionResults, TableResult
 from scoring.wording.figures import decimals_of, points_text
@@ -22,16 +23,16 @@ def standing_changes(table_id: int, was: api.PointsAndPlaces, now: api.PointsAnd
     """Return the players whose rank or points would change, by new rank; none if the table is in no competition.
 
     `was` is the table as it stands now, and `now` as it would stand. They are compared with each other and not with the
-    stored results, which may be slightly older. A table that the organiser has settled changes nothing. Players see
-    the tablet too, so a change that the public may not see is left out. Five queries.
+    stored results, which may be slightly older. A table of which the game's result doesn't count changes nothing.
+    Players see the tablet too, so a change that the public may not see is left out. Five queries.
     """
     table = TableSeating.objects.filter(referee_table_id=table_id).select_related("round__competition").first()
-    if table is None or table.settled:
+    if table is None or table.settled not in GAME_COUNTS:
         return ()
     return changes_at(
         table,
-        results_of_outcome(table, now),
-        was=results_of_outcome(table, was),
+        _earned(table, now),
+        was=_earned(table, was),
         seen=visible_to_public(table.round.competition),
     )
 
@@ -42,10 +43,20 @@ def rests_told(table_id: int, now: api.PointsAndPlaces) -> Sequence[str]:
     Players see the tablet too, so nothing is told while the public does not see all results.
     """
     table = TableSeating.objects.filter(referee_table_id=table_id).select_related("round__competition").first()
-    if table is None or table.settled or visible_to_public(table.round.competition).last is not None:
+    if table is None or table.settled not in GAME_COUNTS:
         return ()
+    return rests_with(table, _earned(table, now))
+
+
+def rests_with(table: TableSeating, results: Earned) -> Sequence[str]:
+    """Return what rests on the standings as they are, if the table had these results, as sentences.
+
+    Nothing is told while the public does not see all results.
+    """
     competition = table.round.competition
-    field = field_with(field_of(competition), table, results_of_outcome(table, now))
+    if visible_to_public(competition).last is not None:
+        return ()
+    field = field_with(field_of(competition), table, results)
     draw, cut = draw_rests(competition, field=field), cut_rests(competition, field=field)
     told = []
     if draw:
@@ -57,6 +68,12 @@ def rests_told(table_id: int, now: api.PointsAndPlaces) -> Sequence[str]:
         text = _("Others would have qualified for the finals: %(names)s. Nobody's final changes by itself.")
         told.append(text % {"names": ", ".join(one.name for one in cut.players if one.now)})
     return told
+
+
+def _earned(table: TableSeating, outcome: api.PointsAndPlaces) -> Earned:
+    """Return what an outcome of the table's game would give; seats whose score was adjusted keep theirs."""
+    results = results_of_outcome(table, outcome)
+    return with_adjusted(results, table.awarded) if table.settled == Settled.ADJUSTED else results
 
 
 def results_of_outcome(table: TableSeating, outcome: api.PointsAndPlaces) -> Earned:

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from scoring.models.choices import Settled
-from scoring.models.tournaments import Competition, Result, TableSeating
+from scoring.models.tournaments import Competition, Result, SeatOf
 from scoring.selectors.people.field import field_of, game_sizes, rows_of
 from scoring.systems.missed import MissedCounts
 from scoring.systems.points import SCHEMES
@@ -33,13 +32,14 @@ def anything_played(competition: Competition) -> bool:
     return Result.objects.filter(seat__table__round__competition=competition).exists()
 
 
-def tables_awarded(competition: Competition) -> set[tuple[int, int]]:
-    """Return (round, table) of each table whose points the organiser awarded, since no scheme changes them.
+def seats_awarded(competition: Competition) -> set[tuple[int, str]]:
+    """Return (round, player) of each seat whose points were awarded or adjusted, since no scheme changes them.
 
     One query.
     """
-    tables = TableSeating.objects.filter(round__competition=competition, settled=Settled.AWARDED)
-    return set(tables.values_list("round__number", "number"))
+    seats = SeatOf.objects.filter(table__round__competition=competition).exclude(table__awarded={})
+    found = seats.select_related("player", "table__round")
+    return {(seat.table.round.number, seat.player.name) for seat in found if seat.key in seat.table.awarded}
 
 
 def rules_preview(competition: Competition, rules: Rules) -> RulesPreview:
@@ -48,7 +48,7 @@ def rules_preview(competition: Competition, rules: Rules) -> RulesPreview:
     before = rows_of(competition, field)
     scheme = SCHEMES[rules.scheme]
     if rules.scheme != competition.scheme:
-        field = awarded_anew(field, scheme, fixed=tables_awarded(competition))
+        field = awarded_anew(field, scheme, fixed=seats_awarded(competition))
     first = scheme.award(1, game_sizes(competition).best)
     field = replace(field, counts=MissedCounts(rules.missed_away, rules.missed_bye, first))
     changes = moved_players(before, standings_of(field, [TIE_BREAKS[key] for key in rules.tie_breaks]))

@@ -11,7 +11,7 @@ from typing import Any
 from django.shortcuts import get_object_or_404
 
 from referee import api
-from scoring.errors.competition import AwardUnclear
+from scoring.errors.competition import AdjustmentUnclear, AwardUnclear, GroundUnknown, TableStillPlays
 from scoring.models.choices import CompetitionStatus, RoundStatus, Settled
 from scoring.models.tournaments import Competition, TableSeating
 from scoring.selectors.people.field import field_of
@@ -20,7 +20,9 @@ from scoring.selectors.people.table_results import results_at
 from scoring.selectors.standings.changes import changes_at, field_with, results_of_outcome
 from scoring.selectors.standings.resting import CutRests, DrawRests, cut_rests, draw_rests
 from scoring.selectors.standings.visible import Visible
+from scoring.systems.adjusting import GROUNDS, Outcome, OutcomesUnclear, read_outcomes, weighted_points
 from scoring.systems.counting import Counted
+from scoring.wording.adjusting import adjusted_text, adjusted_why
 from scoring.wording.figures import points_text
 
 MOST_AWARDED = 100  # the most points that can be awarded to one player at one table
@@ -50,6 +52,7 @@ class SettledSeat:
     place: int | None
     points: Fraction | None
     awarded: str  # the points to fill into the form: those that count now
+    adjusted: str  # why the score was adjusted; "" if it is that of the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ class SettledTable:
     """A table that the organiser can settle. `form` is the game's own form for its result.
 
     If the round is `over`, or the table was stopped, the table can also count for nobody, or for points that the
-    organiser awards.
+    organiser awards. Scores are `adjustable` as soon as the table's game is over. `adjusted` says why they were.
     """
 
     round: int
@@ -68,6 +71,9 @@ class SettledTable:
     why: str
     seats: tuple[SettledSeat, ...]
     form: Any
+    adjustable: bool
+    adjusted: str
+    clauses: Mapping[str, str]  # the titles of the game's clauses
 
 
 def settled_table(table: TableSeating, body: Mapping[str, Any] | None = None) -> SettledTable:
@@ -81,11 +87,22 @@ def settled_table(table: TableSeating, body: Mapping[str, Any] | None = None) ->
         settled=table.settled,
         settled_text=table.get_settled_display() if table.settled else "",
         why=table.settled_why,
-        seats=tuple(_seat(row.key, called[row.key], results.get(row.key)) for row in summary.players),
+        seats=tuple(
+            _seat(row.key, called[row.key], results.get(row.key), adjusted_text(table.adjusted, row.key, summary.game))
+            for row in summary.players
+        ),
         form=api.result_form(table.referee_table_id, body).with_names(
             {row.name: called[row.key] for row in summary.players}
         ),
+        adjustable=is_over(table, summary),
+        adjusted=adjusted_why(table.adjusted, summary.game) if table.adjusted else "",
+        clauses=api.clause_titles(summary.game),
     )
+
+
+def is_over(table: TableSeating, summary: api.TableSummary) -> bool:
+    """Return whether nothing more is played at a table."""
+    return table.round.status == RoundStatus.ENDED or bool(table.stopped_why) or summary.status in api.DONE
 
 
 def _names_by_seat(table: TableSeating) -> dict[str, str]:
@@ -94,9 +111,9 @@ def _names_by_seat(table: TableSeating) -> dict[str, str]:
     return {seat.key: stand_ins.sat(seat.player, table.round.number) for seat in table.seats.select_related("player")}
 
 
-def _seat(key: str, name: str, result: Counted | None) -> SettledSeat:
+def _seat(key: str, name: str, result: Counted | None, adjusted: str) -> SettledSeat:
     if result is None:
-        return SettledSeat(key=key, name=name, game_points=None, place=None, points=None, awarded="")
+        return SettledSeat(key=key, name=name, game_points=None, place=None, points=None, awarded="", adjusted="")
     points = result.placement_points
     return SettledSeat(
         key=key,
@@ -105,6 +122,7 @@ def _seat(key: str, name: str, result: Counted | None) -> SettledSeat:
         place=result.place,
         points=points,
         awarded=points_text(points, localise=False),
+        adjusted=adjusted,
     )
 
 
@@ -140,6 +158,53 @@ def settled_foreseen(table: TableSeating, settled: str, awarded: Mapping[str, Fr
         round=table.round, settled=settled, awarded={key: str(points) for key, points in awarded.items()}
     )
     return _preview_of(table, results_at(then, summary), seen)
+
+
+def adjusted_foreseen(
+    table: TableSeating, outcomes: Sequence[Outcome], ground: str, clause: str, *, seen: Visible
+) -> Foreseen:
+    """Return a preview of adjusting scores of the table. Raises the errors of `check_adjusted`."""
+    return _preview_of(table, results_if_adjusted(table, check_adjusted(table, outcomes, ground, clause)), seen)
+
+
+def results_if_adjusted(table: TableSeating, points: Mapping[str, Fraction]) -> Mapping[str, Counted]:
+    """Return the results of a table of which some seats had these points."""
+    summary = api.tables_status([table.referee_table_id])[table.referee_table_id]
+    awarded = {key: str(value) for key, value in points.items()}
+    return results_at(TableSeating(round=table.round, settled=Settled.ADJUSTED, awarded=awarded), summary)
+
+
+def outcomes_typed(sent: api.Outcomes) -> list[Outcome]:
+    """Return results from what was typed. Raises AdjustmentUnclear."""
+    try:
+        return read_outcomes(sent)
+    except OutcomesUnclear as error:
+        raise AdjustmentUnclear(most=MOST_AWARDED) from error
+
+
+def check_adjusted(
+    table: TableSeating, outcomes: Sequence[Outcome], ground: str, clause: str
+) -> Mapping[str, Fraction]:
+    """Return what the seats of a table would get, or refuse it.
+
+    Raises TableStillPlays, AdjustmentUnclear, AwardUnclear (some seats have no result to keep), GroundUnknown.
+    """
+    summary = api.tables_status([table.referee_table_id])[table.referee_table_id]
+    if not is_over(table, summary):
+        raise TableStillPlays(table=table.number)
+    try:
+        points = weighted_points(outcomes[: api.MOST_OUTCOMES])
+    except OutcomesUnclear as error:
+        raise AdjustmentUnclear(most=MOST_AWARDED) from error
+    keys = {row.key for row in summary.players}
+    given = (value for one in outcomes for value in one.points.values())
+    if not points.keys() <= keys or not all(0 <= value <= MOST_AWARDED for value in given):
+        raise AdjustmentUnclear(most=MOST_AWARDED)
+    if not summary.played and points.keys() != keys:
+        raise AwardUnclear(most=MOST_AWARDED)
+    if ground not in GROUNDS or (clause and clause not in api.clause_titles(summary.game)):
+        raise GroundUnknown
+    return points
 
 
 def check_awarded(table: TableSeating, settled: str, awarded: Mapping[str, Fraction]) -> None:

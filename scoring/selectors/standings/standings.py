@@ -7,19 +7,21 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
+from django.db.models import Q
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.models.choices import CompetitionStatus, RoundStatus
+from scoring.models.choices import CompetitionStatus, RoundStatus, Settled
 from scoring.models.tournaments import Competition, Round, Standing, TableSeating
 from scoring.selectors.people.field import rows_of
 from scoring.selectors.people.substitutes import Stint, Substitutes, substitutes_of
 from scoring.selectors.rounds.hidden import hidden_text
 from scoring.selectors.rounds.rounds import SeatNow, byes_by_name, clock_of_table, seats_now
 from scoring.selectors.shared import LastMade, Shared
+from scoring.selectors.standings.adjusted import Adjusted, adjusted_scores
 from scoring.selectors.standings.visible import EVERYTHING, Visible, field_seen, visible_to_public
 from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
@@ -64,6 +66,7 @@ class TableOutcome:
     points: Fraction
     provisional: bool
     recorded: str  # the shallowest depth used in the game: moves, hands or result
+    adjusted: str  # why the score was adjusted; "" if it is that of the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +129,12 @@ class StandingRow:
     @property
     def noted(self) -> bool:
         """Whether there is a note below the name."""
-        return bool(self.club or self.withdrawn or self.provisional or self.final)
+        return bool(self.club or self.withdrawn or self.provisional or self.final or self.is_adjusted)
+
+    @property
+    def is_adjusted(self) -> bool:
+        """Whether the score of one of the tables was adjusted."""
+        return any(table.adjusted for table in self.tables)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +219,7 @@ def competition_by_slug(slug: str) -> Competition:
 def standings_view(competition: Competition, *, whole: bool = False, after: int | None = None) -> StandingsView:
     """Return the current standings, as far as the public may see them, or the `whole` standings for the organiser.
 
-    With the number of a round in `after`, return the standings after that round. At most twelve queries.
+    With the number of a round in `after`, return the standings after that round. At most thirteen queries.
     """
     seen = (EVERYTHING if whole else visible_to_public(competition)).until(after)
     stand_ins = substitutes_of(competition)
@@ -278,6 +286,13 @@ class Who:
     stints: tuple[Stint, ...]
 
 
+class Said(NamedTuple):
+    """What is said of tables besides their results."""
+
+    depths: Depths  # the shallowest depth of each table that was not recorded move by move
+    adjusted: Adjusted
+
+
 class _Ranked(NamedTuple):
     """The rows of the standings, and what they are made of."""
 
@@ -295,7 +310,7 @@ def _ranked_rows(competition: Competition, seen: Visible, stand_ins: Substitutes
     The standings often get a new number although no row changes, for example when a round is published. To compare what
     the rows are made of takes a tenth of the time that wording a thousand of them takes.
     """
-    field, depths = field_seen(competition, seen), _depths(competition)
+    field, (depths, adjusted) = field_seen(competition, seen), _said(competition)
     entries = competition.entries.values_list("player__name", "player", "player__club", "withdrawn")
     who = {
         name: Who(key, club, withdrawn, stand_ins.told(key), stand_ins.of(key))
@@ -306,13 +321,18 @@ def _ranked_rows(competition: Competition, seen: Visible, stand_ins: Substitutes
         rows, own = rows_of(competition, field), deciding(field)
         lines = (
             _line(
-                index=index, rows=rows, field=field, own=own.get(row.player, field), depths=depths, who=who[row.player]
+                index=index,
+                rows=rows,
+                field=field,
+                own=own.get(row.player, field),
+                said=Said(depths, adjusted),
+                who=who[row.player],
             )
             for index, row in enumerate(rows)
         )
         return _Ranked(rows, depths, tuple(lines))
 
-    made_of = (field, depths, who, tuple(competition.tie_breaks))
+    made_of = (field, depths, adjusted, who, tuple(competition.tie_breaks))
     return _last_ranked.of((competition.pk, seen.last, get_language()), made_of, ranked)
 
 
@@ -326,10 +346,18 @@ def _moves(competition: Competition, now: datetime) -> dict[int, Move]:
     return {player: _move(was - rank, at + MARKED - now) for player, rank, was, at in found if was and at}
 
 
-def _depths(competition: Competition) -> Depths:
-    """Return the shallowest depth of each table that was not recorded move by move, by (round, table)."""
-    tables = TableSeating.objects.filter(round__competition=competition).exclude(recorded=EVERY_MOVE)
-    return {(round_, number): depth for round_, number, depth in tables.values_list(*_TABLE, "recorded")}
+def _said(competition: Competition) -> Said:
+    """Return what is said of tables that were not recorded move by move, or whose scores were adjusted.
+
+    One query, and another one if scores were adjusted.
+    """
+    unusual = Q(settled=Settled.ADJUSTED) | ~Q(recorded=EVERY_MOVE)
+    tables = TableSeating.objects.filter(unusual, round__competition=competition)
+    rows = list(tables.values_list(*_TABLE, "recorded", "settled"))
+    return Said(
+        {(round_, number): depth for round_, number, depth, _settled in rows if depth != EVERY_MOVE},
+        adjusted_scores(competition) if any(row[-1] == Settled.ADJUSTED for row in rows) else {},
+    )
 
 
 def _late_tables(round_: Round) -> tuple[TableClock, ...]:
@@ -355,14 +383,14 @@ def _line(
     rows: tuple[Row, ...],
     field: CompetitionResults,
     own: CompetitionResults,
-    depths: Depths,
+    said: Said,
     who: Who,
 ) -> StandingRow:
     """Return a row for pages. `own` is the part of the field that decided the player's place."""
     row = rows[index]
     upper = rows[index - 1] if index else None
     lower = rows[index + 1] if index + 1 < len(rows) else None
-    tables = tuple(_table(field, outcome, depths) for outcome in field.by_player[row.player])
+    tables = tuple(_table(field, outcome, said) for outcome in field.by_player[row.player])
     counted = {(outcome.round, outcome.table) for outcome in own.by_player[row.player]}
     return StandingRow(
         id=who.id,
@@ -398,7 +426,7 @@ def _line(
     )
 
 
-def _table(field: CompetitionResults, outcome: TableResult, depths: Depths) -> TableOutcome:
+def _table(field: CompetitionResults, outcome: TableResult, said: Said) -> TableOutcome:
     table = field.by_table[outcome.round, outcome.table]
     return TableOutcome(
         round=outcome.round,
@@ -409,5 +437,6 @@ def _table(field: CompetitionResults, outcome: TableResult, depths: Depths) -> T
         game_points=outcome.game_points,
         points=outcome.points,
         provisional=outcome.provisional,
-        recorded=depths.get((outcome.round, outcome.table), EVERY_MOVE),
+        recorded=said.depths.get((outcome.round, outcome.table), EVERY_MOVE),
+        adjusted=said.adjusted.get((outcome.round, outcome.player), ""),
     )

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.models.choices import RoundStatus
+from scoring.models.choices import GAME_COUNTS, RoundStatus
 from scoring.models.tournaments import Competition, Player, SeatOf
 from scoring.selectors.standings.visible import visible_to_public
 from scoring.shapes.standings import PlayedGame, PlayFigure, PlayShape
@@ -31,7 +31,7 @@ def _in(competition: Competition, player: Player) -> PlayShape:
         for table, found in api.own_tables([pk for pk, seat in own.items() if seat.key == key], key).items()
     }
     seen = visible_to_public(competition)
-    over = seats.filter(table__round__status=RoundStatus.ENDED, table__settled="")
+    over = seats.filter(table__round__status=RoundStatus.ENDED, table__settled__in=GAME_COUNTS)
     counted = {seat.table.referee_table_id for seat in over if seen.sees(seat.table.round.number)}
     plays = api.plays_at(counted)
     mine = [play for play in plays if play.table_id in own and play.key == own[play.table_id].key]

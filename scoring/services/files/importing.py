@@ -239,6 +239,7 @@ class _Import:
     def _write_table(self, line: Line, log: Iterable[Line], calls: Iterable[Line]) -> None:
         pk = self._hall.table(line, round_number=line["round"], log=log, calls=calls)
         settled = {name: line[name] for name in ("recorded", "settled", "awarded", "settled_why", "stopped_why")}
+        settled["adjusted"] = line.get("adjusted")
         round_ = self._rounds[line["competition"], line["round"]]
         table = checked(tournaments.TableSeating(round=round_, number=line["table"], referee_table_id=pk, **settled))
         table.save(force_insert=True)

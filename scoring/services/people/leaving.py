@@ -65,8 +65,9 @@ def player_leave_undo(*, competition_id: int, player_id: int) -> Entry:
     if entry.left_how == Leaving.PLAYS_ON:
         api.leaving.player_stay(table_id=table.referee_table_id, player_key=seat.key, reason=why)
     elif table.stopped_why:
-        table.settled, table.settled_why, table.stopped_why, table.awarded = "", "", "", {}
-        table.save(update_fields=["settled", "settled_why", "stopped_why", "awarded"])
+        table.settled, table.settled_why, table.stopped_why = "", "", ""
+        table.awarded, table.adjusted = {}, None
+        table.save(update_fields=["settled", "settled_why", "stopped_why", "awarded", "adjusted"])
         api.table_reopen(table_id=table.referee_table_id, reason=why)
     table_count(table)
     withdrawn_set(entry, False)

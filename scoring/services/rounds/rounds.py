@@ -137,7 +137,7 @@ def round_reopen(*, competition_id: int, number: int) -> Round:
         raise refusal(number=number, later=later.number)
     _refuse_if_seated_elsewhere(competition, ended)
     tables = list(ended.tables.all())
-    ended.tables.update(settled="", awarded={}, settled_why="", stopped_why="")
+    ended.tables.update(settled="", awarded={}, adjusted=None, settled_why="", stopped_why="")
     for table in tables:
         api.table_reopen(table_id=table.referee_table_id, reason=_("The round was opened again."))
     played = any(summary.played for summary in api.tables_status(table.referee_table_id for table in tables).values())

@@ -6,7 +6,6 @@ from django.db import transaction
 
 from referee.ground.errors import raises
 from scoring.errors.competition import CompetitionIsOver
-from scoring.models.choices import Settled
 from scoring.models.tournaments import Competition, Result
 from scoring.selectors.standings.rules import rules_of
 from scoring.services.access.acts import record_act
@@ -21,7 +20,7 @@ from scoring.systems.rules import Rules
 def rules_change(*, competition_id: int, rules: Rules) -> Competition:
     """Rank by these rules from now on, and count all results anew by them. Raises CompetitionIsOver.
 
-    Points that the organiser has awarded at a table stay the same.
+    Points that were awarded or adjusted at a table stay the same.
     """
     competition = competition_open(competition_id)
     before = rules_of(competition)
@@ -44,13 +43,14 @@ def _keys_of_rules(rules: Rules) -> list[str]:
 
 def _award_anew(competition: Competition, scheme: str) -> None:
     """Store, for every place at a table, the points that it earns under this scheme."""
-    found = Result.objects.filter(seat__table__round__competition=competition).select_related("seat")
+    found = Result.objects.filter(seat__table__round__competition=competition).select_related("seat__table")
     tables: dict[int, list[Result]] = defaultdict(list)
-    for result in found.exclude(seat__table__settled=Settled.AWARDED):
+    for result in found:
         tables[result.seat.table_id].append(result)
     for results in tables.values():
         earned = placement_points({str(result.pk): result.place for result in results}, SCHEMES[scheme])
         for result in results:
-            result.placement_points = earned[str(result.pk)]
+            if result.seat.key not in result.seat.table.awarded:
+                result.placement_points = earned[str(result.pk)]
     every = [result for results in tables.values() for result in results]
     Result.objects.bulk_update(every, ["placement_points"], batch_size=500)

@@ -1,13 +1,14 @@
-"""Settles what a table counts: the result of its game, nothing, or points that the organiser awards, with a reason.
+"""Settles what a table counts: its game's result, nothing, awarded points, or adjusted scores, with a reason.
 
-A result of the game goes into the table's log, so that it can be replayed and verified like any other. The other two
-are stored with the competition; the result of the game, if there is one, then doesn't count. None of this is possible
+A result of the game goes into the table's log, so that it can be replayed and verified like any other. The others
+are stored with the competition; the result of the game, if there is one, then doesn't count
+(for the seats whose score is adjusted). None of this is possible
 after the competition has ended.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -15,13 +16,22 @@ from django.db import transaction
 
 from referee import api
 from referee.ground.errors import raises
-from scoring.errors.competition import AwardUnclear, CompetitionIsOver, ReasonMissing, RoundStillOn
+from scoring.errors.competition import (
+    AdjustmentUnclear,
+    AwardUnclear,
+    CompetitionIsOver,
+    GroundUnknown,
+    ReasonMissing,
+    RoundStillOn,
+    TableStillPlays,
+)
 from scoring.models.choices import RoundStatus, Settled
 from scoring.models.tournaments import Competition, Result, TableSeating
-from scoring.selectors.standings.settling import check_awarded
+from scoring.selectors.standings.settling import check_adjusted, check_awarded, outcomes_typed
 from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open
 from scoring.services.standings.results import standings_renew, table_count
+from scoring.systems.adjusting import Outcome, outcomes_kept
 
 
 @raises(ReasonMissing, CompetitionIsOver, *api.OF_RESULTS)
@@ -73,7 +83,8 @@ def table_settle(
     """
     competition = competition_open(competition_id)
     found = _table(competition, number, table)
-    if found.round.status != RoundStatus.ENDED and not found.stopped_why:
+    undoes = not settled and found.settled == Settled.ADJUSTED  # which is possible as soon as the game is over
+    if found.round.status != RoundStatus.ENDED and not found.stopped_why and not undoes:
         raise RoundStillOn(number=number)
     awarded = dict(awarded or {}) if settled == Settled.AWARDED else {}
     check_awarded(found, settled, awarded)
@@ -85,13 +96,62 @@ def table_settle(
     return found
 
 
+@raises(TableStillPlays, AdjustmentUnclear, AwardUnclear, GroundUnknown, ReasonMissing, CompetitionIsOver)
+@transaction.atomic
+def table_adjust(
+    *,
+    competition_id: int,
+    number: int,
+    table: int,
+    outcomes: Sequence[Outcome],
+    ground: str,
+    clause: str = "",
+    reason: str,
+) -> TableSeating:
+    """Replace the scores of some seats of a table that is over by assigned ones, or by several results weighed.
+
+    Places and game points stay, and so do the scores of all other seats. An earlier settling of the table is replaced;
+    `table_settle` with nothing revokes it. Raises TableStillPlays, AdjustmentUnclear, AwardUnclear, GroundUnknown,
+    ReasonMissing, CompetitionIsOver.
+    """
+    competition = competition_open(competition_id)
+    found = _table(competition, number, table)
+    awarded, why, before = check_adjusted(found, outcomes, ground, clause), _reason(reason), _points(found)
+    told: dict[str, Any] = {"ground": ground, "clause": clause, "outcomes": outcomes_kept(outcomes)}
+    _settle(competition, found, Settled.ADJUSTED, awarded, why=why, adjusted=told)
+    names = {seat.key: seat.player.name for seat in found.seats.select_related("player")}
+    told |= {"round_number": number, "table": table, "outcomes": outcomes_kept(outcomes, names), "why": why}
+    record_act("table_adjusted", competition, **told, was=before, now=_points(found))
+    return found
+
+
+@raises(TableStillPlays, AdjustmentUnclear, AwardUnclear, GroundUnknown, ReasonMissing, RoundStillOn, CompetitionIsOver)
+def table_adjust_at_referee(table_id: int, outcomes: api.Outcomes, ground: str, clause: str, reason: str) -> None:
+    """Adjust scores of a referee's table from what was typed; without outcomes, revoke that.
+
+    Raises as `table_adjust` and `table_settle`.
+    """
+    found = TableSeating.objects.select_related("round").get(referee_table_id=table_id)
+    where: dict[str, Any] = {"competition_id": found.round.competition_id, "number": found.round.number}
+    where |= {"table": found.number, "reason": reason}
+    if outcomes:
+        table_adjust(**where, outcomes=outcomes_typed(outcomes), ground=ground, clause=clause)
+    elif found.settled == Settled.ADJUSTED:
+        table_settle(**where, settled="")
+
+
 def _settle(
-    competition: Competition, table: TableSeating, settled: str, awarded: Mapping[str, Fraction], why: str
+    competition: Competition,
+    table: TableSeating,
+    settled: str,
+    awarded: Mapping[str, Fraction],
+    why: str,
+    adjusted: Mapping[str, Any] | None = None,
 ) -> None:
     """Store how the table is settled, and count the table."""
-    table.settled, table.settled_why = settled, why
+    table.settled, table.settled_why, table.adjusted = settled, why, adjusted
     table.awarded = {key: str(points) for key, points in awarded.items()}
-    table.save(update_fields=["settled", "settled_why", "awarded"])
+    table.save(update_fields=["settled", "settled_why", "awarded", "adjusted"])
     table_count(table)
     standings_renew(competition)
 

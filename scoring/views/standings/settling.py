@@ -23,6 +23,8 @@ from scoring.models.choices import Settled
 from scoring.models.tournaments import Competition, TableSeating
 from scoring.selectors.standings.settling import (
     Foreseen,
+    adjusted_foreseen,
+    outcomes_typed,
     result_foreseen,
     settled_foreseen,
     settled_table,
@@ -31,8 +33,9 @@ from scoring.selectors.standings.settling import (
 from scoring.selectors.standings.visible import Visible, visible_to
 from scoring.selectors.tournaments.competitions import own_competition
 from scoring.services.rounds.rounds import round_reopen
-from scoring.services.rounds.settling import referee_call, result_enter, table_settle
+from scoring.services.rounds.settling import referee_call, result_enter, table_adjust, table_settle
 from scoring.views.decorators import OrganiserRequest, act
+from scoring.wording.adjusting import GROUNDS
 
 RESULT = "result"  # the form's way to enter the game's own result; its other ways are the values of `Settled`
 NOT_SENT_AGAIN = frozenset({"csrfmiddlewaretoken", "confirm"})
@@ -87,6 +90,8 @@ def _preview_of(found: TableSeating, data: QueryDict, seen: Visible) -> Foreseen
         raise ReasonMissing
     if way == RESULT:
         return result_foreseen(found, api.result_read(found.referee_table_id, data), seen=seen)
+    if way == Settled.ADJUSTED:
+        return adjusted_foreseen(found, **_adjustment(found, data), seen=seen)
     return settled_foreseen(found, _chosen_way(way), _points_awarded(found, way, data), seen=seen)
 
 
@@ -102,8 +107,16 @@ def _settle(competition: Competition, found: TableSeating, data: QueryDict) -> N
     if way == RESULT:
         body = api.result_read(found.referee_table_id, data)
         result_enter(**where, body=body, key=data.get("key", ""))
+    elif way == Settled.ADJUSTED:
+        table_adjust(**where, **_adjustment(found, data))
     else:
         table_settle(**where, settled=_chosen_way(way), awarded=_points_awarded(found, way, data))
+
+
+def _adjustment(found: TableSeating, data: QueryDict) -> dict[str, Any]:
+    """Return how a sent form adjusts scores. Raises AdjustmentUnclear."""
+    sent = api.adjustment_sent([seat.key for seat in found.seats.all()], data)
+    return {**sent, "outcomes": outcomes_typed(sent["outcomes"])}
 
 
 def _chosen_way(way: str) -> str:
@@ -136,9 +149,14 @@ def _page(
             body = api.result_read(found.referee_table_id, sent)
         except RefereeError:
             body = None
+    table = settled_table(found, body)
     context = {
         "competition": found.round.competition,
-        "table": settled_table(found, body),
+        "table": table,
+        "outcomes": api.outcome_fields([(seat.key, seat.name) for seat in table.seats], sent),
+        "grounds": GROUNDS.items(),
+        "ground": sent.get("ground", ""),
+        "clause": sent.get("clause", ""),
         "foreseen": foreseen,
         "sent": [(name, value) for name in sent if name not in NOT_SENT_AGAIN for value in sent.getlist(name)],
         "way": sent.get("way", ""),

@@ -100,4 +100,5 @@ def test_csv_comes_as_a_file_to_save(client: Client) -> None:
     assert answer["Content-Disposition"] == f'attachment; filename="{competition.slug}-results.csv"'
     assert answer.content.decode().splitlines() == [
         "round,table,seat,player,club,game_points,place,placement_points,provisional,recorded,final,substitute,head"
+        ",adjusted"
     ]

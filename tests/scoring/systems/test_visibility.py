@@ -87,4 +87,4 @@ def test_a_settled_table_keeps_the_points_it_was_given() -> None:
     """Points that the organiser has awarded stay the same under any scheme."""
     made = field(*TWO_ROUNDS)
 
-    assert awarded_anew(made, SCHEMES["top_three"], fixed=[(1, 1), (2, 1)]) == made
+    assert awarded_anew(made, SCHEMES["top_three"], fixed=[(row.round, row.player) for row in made.outcomes]) == made

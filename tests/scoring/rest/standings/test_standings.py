@@ -47,6 +47,7 @@ def test_rounds_are_public_with_tables_and_results(client: Client) -> None:
         "points_exact": "0",
         "provisional": False,
         "substitute": "",
+        "adjusted": "",
     }
     assert b"/s/" not in answer.content
 

@@ -76,8 +76,14 @@ def test_files_and_rest_say_how_deep_was_recorded(competition: Competition, clie
     rows = client.get(f"/api/v1/competitions/{competition.slug}/standings/").json()["standings"]
     rounds = client.get(f"/api/v1/competitions/{competition.slug}/rounds/").json()["rounds"]
 
-    assert results[0].endswith(",recorded,final,substitute,head") and sum(",hands," in row for row in results) == 4
-    assert standings[0].endswith(",recorded,final,substitutes") and sum(",hands," in row for row in standings) == 4
+    assert (
+        results[0].endswith(",recorded,final,substitute,head,adjusted")
+        and sum(",hands," in row for row in results) == 4
+    )
+    assert (
+        standings[0].endswith(",recorded,final,substitutes,adjusted")
+        and sum(",hands," in row for row in standings) == 4
+    )
     assert sum(row["recorded"] == "hands" for row in rows) == 4
     assert [table["recorded"] for table in rounds[0]["tables"]] == ["moves", "hands"]
 

@@ -1,6 +1,7 @@
 """The audit log: every kind of act writes a line, nobody can change a line, and each line says who acted."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -45,7 +46,7 @@ from scoring.services.rounds.finals import cut_make, cut_replace, cut_undo
 from scoring.services.rounds.plans import plan_keep, seating_set
 from scoring.services.rounds.rounds import round_clock_set, round_end, round_reopen, round_start, round_undo
 from scoring.services.rounds.rules import rules_change
-from scoring.services.rounds.settling import referee_call, result_enter, table_settle
+from scoring.services.rounds.settling import referee_call, result_enter, table_adjust, table_settle
 from scoring.services.rounds.slips import slip_enter
 from scoring.services.rounds.table_sizes import sizes_set
 from scoring.services.seasons.persons import persons_apart, persons_confirm, persons_join, season_decision_undo
@@ -64,6 +65,7 @@ from scoring.services.tournaments.competitions import competition_add, competiti
 from scoring.services.tournaments.deleting import tournament_delete
 from scoring.services.tournaments.settings import competition_change
 from scoring.services.tournaments.tournaments import overall_set, tournaments_restored, wifi_set
+from scoring.systems.adjusting import Outcome
 from scoring.systems.changing_places import Place
 from scoring.systems.rules import Rules
 from scoring.systems.seating import seat
@@ -191,6 +193,8 @@ def settle_the_first_table(competition: Competition) -> None:
     first: dict[str, Any] = {"competition_id": competition.pk, "number": 1, "table": 1}
     referee_call(**first, key=new_key())
     result_enter(**first, body=RESULT, reason="On paper", key=new_key())
+    halves = [Outcome(50, {str(player_of(competition, "Anna").pk): Fraction(points)}) for points in (1, 2)]
+    table_adjust(**first, outcomes=halves, ground="damage", clause="", reason="A card was seen")
     table_settle(**first, settled="unplayed", reason="A mistake")
 
 
@@ -294,7 +298,7 @@ def test_every_kind_of_act_writes_its_line_in_words() -> None:
 #: Kinds of acts whose values before and after are names, numbers, lists of names, or points.
 PLAIN = {
     *("player_edited", "wifi_set", "referee_head_chosen", "result_entered", "table_settled"),
-    "players_category_set",
+    *("players_category_set", "table_adjusted"),
 }
 
 
@@ -437,7 +441,7 @@ def test_lines_are_filtered_by_person_kind_round_and_words() -> None:
         return [line.kind for line in acts_of(tournament, Asked.of(asked)).lines]
 
     assert kinds(who="mia (account)") == []
-    assert set(kinds(kind="results")) == {"result_entered", "result_checked", "table_settled"}
+    assert set(kinds(kind="results")) == {"result_entered", "result_checked", "table_adjusted", "table_settled"}
     assert "players_added" not in kinds(round="1") and "clock_set" in kinds(round="1")
     assert kinds(text="on PAPER") == ["result_entered"]
     assert kinds(round="1", kind="rounds", text="45") == ["clock_set"]

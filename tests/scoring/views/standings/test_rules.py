@@ -83,7 +83,10 @@ def test_rules_that_change_nothing_say_so(mia: Client, competition: Competition)
 
 def test_applied_rules_count_every_result_anew(mia: Client, competition: Competition) -> None:
     """The standings then show what the preview showed. Points that the organiser awarded stay the same."""
-    TableSeating.objects.filter(round__number=1).update(settled=Settled.AWARDED)
+    for table in TableSeating.objects.filter(round__number=1):
+        table.settled = Settled.AWARDED
+        table.awarded = {seat.key: str(seat.result.placement_points) for seat in table.seats.all()}
+        table.save()
     sent = {**IN_FORCE, "scheme": "top_three", "tie_break_1": "direct", "missed_away": "mean", "apply": "1"}
     said = mia.post(address(competition, "rules/"), sent, follow=True).content.decode()
 
