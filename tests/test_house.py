@@ -65,6 +65,13 @@ def long_template_line(text: str) -> Iterator[str]:
             yield f"line {number}: {len(line)} characters"
 
 
+def comment_over_lines(text: str) -> Iterator[str]:
+    """A comment of Django's templates ends with its line; what goes on would stand on the page."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.rfind("{#") > line.rfind("#}"):
+            yield f"line {number}"
+
+
 def inline_code(text: str) -> Iterator[str]:
     """No script and no style in a page: the content policy would refuse it."""
     inline = r"<script(?![^>]*\b(?:src=|type=\"application/json\"))|<style\b|\sstyle=|\son[a-z]+=[\"']|javascript:"
@@ -210,7 +217,9 @@ def test_browser_tests_run_against_a_cluster_or_say_why_not():
 
 
 @pytest.mark.parametrize(
-    "rule", [long_template, long_template_line, inline_code, request_without_a_link], ids=lambda rule: rule.__name__
+    "rule",
+    [long_template, long_template_line, comment_over_lines, inline_code, request_without_a_link],
+    ids=lambda rule: rule.__name__,
 )
 def test_templates_keep_the_rules(rule):
     """Small templates with readable lines, nothing inline, and everything works without scripts."""
