@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -11,6 +12,7 @@ from scoring.archive.counting import Files
 from scoring.archive.form import Line
 from scoring.archive.report import NOTE, Places, Report, table_at
 from scoring.systems.points import gettext_noop as _
+from scoring.systems.roster.names import same_name
 from scoring.systems.seating_check import NoCertificate, check
 from scoring.systems.translatable import Said, join_texts, stored_text
 
@@ -22,6 +24,8 @@ CERTIFICATE = {
 }
 #: Fields that certificates of earlier versions do not have.
 LATER = {"reunions", "bound_reunions", "most_meetings", "small_least", "small_most"}
+#: The field that only certificates with fixed pairs have.
+TOGETHER = "together"
 
 
 def check_certificates(files: Files, report: Report, places: Places) -> None:
@@ -57,6 +61,7 @@ def check_certificates(files: Files, report: Report, places: Places) -> None:
         _compare_rounds(place, found[number], rounds, report)
         _compare_byes(place, found[number], files, number, report)
         _compare_never(place, found[number], files, number, report)
+        _compare_together(place, found[number], files, competition, report)
 
 
 def _check_form(place: str, certificate: Mapping[str, Any], report: Report) -> None:
@@ -71,7 +76,7 @@ def _check_form(place: str, certificate: Mapping[str, Any], report: Report) -> N
         "absent": [sorted(set(players) - names) for names in seated],
     }
     wrong = {name for name, value in expected.items() if not same_in_json(certificate.get(name), value)}
-    wrong |= certificate.keys() - LATER ^ CERTIFICATE
+    wrong |= certificate.keys() - LATER - {TOGETHER} ^ CERTIFICATE
     wrong |= LATER - certificate.keys() if LATER & certificate.keys() else set()
     wrong |= {name for name, value in certificate.items() if _has_yes_or_no(value)}
     if wrong:
@@ -154,6 +159,24 @@ def _compare_never(place: str, certificate: Mapping[str, Any], files: Files, com
             "Counted anew they are: %(counted)s."
         )
         report.add(join_texts(place, "never"), Said(text, told=_pairs(told), counted=_pairs(counted)))
+
+
+def _compare_together(place: str, certificate: Mapping[str, Any], files: Files, of: Line, report: Report) -> None:
+    """Compare the fixed pairs with the teams of two, if the competition keeps those together."""
+    teams: dict[str, list[str]] = defaultdict(list)
+    for player in files["players"] if (of.get("teams") or {}).get(TOGETHER) else ():
+        if player.get("team"):
+            teams[same_name(str(player["team"]))].append(player["name"])
+    never = [set(map(str, names)) for *names, _rounds in certificate.get("never", [])]
+    there = sorted(
+        sorted(team)
+        for team in teams.values()
+        if len(team) == 2 and set(team) <= set(certificate["players"]) and set(team) not in never
+    )
+    told = sorted(map(sorted, certificate.get(TOGETHER, [])))
+    if told != there:
+        text = _("The certificate keeps these pairs together: %(told)s. The teams of two are: %(there)s.")
+        report.add(join_texts(place, TOGETHER), Said(text, told=stored_text(told), there=stored_text(there)))
 
 
 def _pairs(rows: list[list[Any]]) -> str:

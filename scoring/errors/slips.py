@@ -59,13 +59,13 @@ class SlipDiffers(SlipQuestioned):
 
 
 class SlipSumOdd(SlipQuestioned):
-    """The numbers add up to something else than at all other tables."""
+    """The numbers add up to something else than at all other tables with as many players."""
 
     code = "slip-sum-odd"
     title = _("The sum is another than elsewhere")
     wrong = _(
-        "The numbers of table %(table)s add up to %(sum)s; at every other table entered so far they add up to "
-        "%(usual)s."
+        "The numbers of table %(table)s add up to %(sum)s; at every other table with as many players they add up to "
+        "%(usual)s so far."
     )
 
 

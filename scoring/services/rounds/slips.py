@@ -98,7 +98,8 @@ def _ask(pile: Pile, table: SlipTable, slip: Slip, seen: str | None) -> None:
         raise SlipDiffers(table=table.number, differences=told)
     if seen is None and table.hand:
         raise SlipOfTableInPlay(table=table.number, hand=table.hand)
-    others = [sum(one.values) for one in pile.tables if one.values is not None and one is not table]
+    entered = [one.values for one in pile.tables if one.values is not None and one is not table]
+    others = [sum(values) for values in entered if len(values) == len(slip.values)]
     usual = None if pile.by_places else usual_sum(sum(slip.values), others)
     if seen is None and usual is not None:
         raise SlipSumOdd(table=table.number, sum=sum(slip.values), usual=usual)

@@ -26,6 +26,7 @@ from scoring.systems.seating import seat
 from scoring.systems.seating_check import check
 from tests.scoring.competitions import EIGHT, address, give_fault, make_competition, reloaded, start_round, table_of
 from tests.scoring.rest.program import Program
+from tests.support.archived import Unpacked, assert_named, export, faults
 
 pytestmark = pytest.mark.django_db
 
@@ -144,6 +145,21 @@ def test_an_archive_keeps_teams(tmp_path: Path) -> None:
     Competition.objects.filter(pk=made.pk).update(teams={**TOGETHER, "together": False})
     call_command("archive", "export", made.tournament.slug, tmp_path / "two.zip")
     assert "teams" in str(verify(tmp_path / "two.zip").of(CHANGED)[0])
+
+
+def test_a_certificate_in_an_archive_keeps_the_fixed_pairs_together(tmp_path: Path) -> None:
+    """They are the teams of two; whoever adds a pair, or leaves one out, is noticed."""
+    made = make_competition(EIGHT)
+    teams_set(competition_id=made.pk, text="Red: Anna, Bo\nBlue: Cia, Dag, Eva", together=True)
+    start_round(reloaded(made))
+    file = export(made.tournament, tmp_path / "made.zip")
+    assert faults(file) == []
+    for pairs in ([], [["Anna", "Bo"], ["Cia", "Dag"]]):
+
+        def pair_up(unpacked: Unpacked, pairs: list[list[str]] = pairs) -> None:
+            unpacked.files["certificates.jsonl"][0]["certificate"]["together"] = pairs
+
+        assert_named(file, tmp_path / "paired.zip", pair_up, "The teams of two are")
 
 
 def test_a_number_of_members_that_cannot_be_read_is_told() -> None:

@@ -1,0 +1,167 @@
+"""An evening of 23 people who use all that is there for them, through pages, from own seating to the archive.
+
+What is done here is tried in detail beside each service. This evening shows that it fits together: each act is one line
+of the audit log, the archive is sound, and a tournament read from it is the same.
+"""
+
+from collections import Counter
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from scoring.models.asked import Asked
+from scoring.models.tournaments import Act, Competition, Player, Tournament
+from scoring.selectors.people.links import link_path
+from scoring.selectors.rounds.slips import pile_of
+from scoring.selectors.standings.standings import standings_view
+from scoring.selectors.standings.teams import teams_of
+from scoring.services.tournaments.deleting import tournament_delete
+from tests.scoring.competitions import address, make_competition, make_organiser, player_of, reloaded
+from tests.support.archived import Unpacked, differences, export, faults
+
+pytestmark = pytest.mark.django_db
+
+NAMES = "Anna Bo Cia Dag Eva Fia Gus Hal Ida Jan Kaj Lisa Mats Nora Olle Pia Rolf Siv Tove Ulf Vera Wim Åsa"  # 23
+PAIRS = "Ess: Anna, Bo\nDam: Cia, Dag"
+SEATING = "\n".join(" ".join(NAMES.split()[at : at + 4]).replace(" ", "; ") for at in range(0, 23, 4))
+
+
+class Evening:
+    """The organiser's browser, and the phones of players."""
+
+    def __init__(self) -> None:
+        self.competition = make_competition(NAMES)
+        self.browser = Client()
+        self.browser.force_login(self.competition.tournament.organiser)
+
+    def do(self, rest: str, **form: Any) -> str:
+        """Send a form of a page, and return the page that follows. Nothing may be refused."""
+        answer = self.browser.post(address(self.competition, rest), form, follow=True)
+        assert answer.status_code == 200, (rest, answer.content.decode())
+        return answer.content.decode()
+
+    def player(self, name: str) -> Player:
+        """Return a player."""
+        return player_of(self.competition, name)
+
+    def say(self, name: str, says: str, **more: Any) -> None:
+        """Let a player say something on their own page."""
+        answer = Client().post(link_path(self.player(name)) + "say/", {"says": says, **more}, follow=True)
+        assert answer.status_code == 200 and "banner--bad" not in answer.content.decode()
+
+    def tables(self) -> list[list[str]]:
+        """Return the names at each table of the latest round."""
+        last = self.competition.rounds.last()
+        return [[seat.player.name for seat in table.seats.select_related("player")] for table in last.tables.all()]
+
+    def enter_slips(self, number: int) -> None:
+        """Enter the pile of a round: the winner has 0 points, the others 10 for each seat after the first."""
+        for table in pile_of(self.competition, number).tables:
+            values = (10 * at for at in range(len(table.names)))
+            self.do(f"rounds/{number}/slips/", slip=" ".join(map(str, (table.number, *values))))
+        assert pile_of(self.competition, number).open == ()
+
+
+@pytest.fixture
+def evening() -> Evening:
+    """Return the evening before its first round."""
+    return Evening()
+
+
+def test_an_evening_that_uses_everything(evening: Evening, tmp_path: Path) -> None:
+    """Two rounds, of which the first is seated by the organiser and the second keeps fixed pairs together."""
+    set_up(evening)
+    play_first_round(evening)
+    between_rounds(evening)
+    play_second_round(evening)
+    evening.do("end/")
+
+    made = reloaded(evening.competition)
+    pages_say_it(made, evening)
+    archive_is_sound(made, tmp_path)
+
+
+def set_up(evening: Evening) -> None:
+    """Categories, teams with fixed pairs, prizes, fees, penalties, and what players may say themselves."""
+    juniors = [evening.player(name).pk for name in ("Anna", "Ida", "Åsa")]
+    evening.do("players/categories/", category="Junior", player=juniors)
+    evening.do("players/categories/prizes/", prizes="500, 300\nJunior: 100", unit="kr")
+    evening.do("players/fees/", fees="100\nJunior: 50", unit="kr")
+    evening.do(f"players/{juniors[0]}/fee/", paid="50", due="")
+    evening.do("players/teams/", teams=PAIRS, best="", together="on")
+    evening.do("players/penalties/", kinds="Late: 0, 1\nConduct: 2")
+    evening.do("players/joining/", own="ask")
+    evening.do("announcements/", to="all", phrase="hand-in", minutes="15")
+
+
+def play_first_round(evening: Evening) -> None:
+    """Draw nothing: the organiser brings the seating. Slips are entered, and one player is fined for being late."""
+    shown = evening.do("rounds/1/own/", seating=SEATING)
+    seen = shown.split('name="seen" value="')[1].split('"')[0]
+    evening.do("rounds/1/own/", seating=SEATING, do="draft", key="one", seen=seen)
+    evening.do(f"drafts/{evening.competition.drafts.get().pk}/publish/", version="0")
+    assert evening.tables()[0] == ["Anna", "Bo", "Cia", "Dag"] and len(evening.tables()) == 6
+    evening.enter_slips(1)
+    late = evening.player("Gus").pk
+    for points in ("0", "1"):
+        evening.do(f"players/{late}/penalty/", kind="late", why="Came after the first hand", points=points, key=points)
+    evening.do("rounds/1/end/")
+
+
+def between_rounds(evening: Evening) -> None:
+    """One comes late and is here again, one skips the next round, and one goes home, who may have to be let go."""
+    evening.say("Wim", "late", minutes=10)
+    evening.say("Wim", "here")
+    evening.say("Siv", "skip", round=2)
+    evening.say("Ulf", "home")
+    for asked in Asked.objects.all():
+        evening.do(f"players/asked/{asked.pk}/", agree="")
+
+
+def play_second_round(evening: Evening) -> None:
+    """The draw seats the 21 who are left, each fixed pair at one table."""
+    evening.do("rounds/2/start/")
+    tables = evening.tables()
+    assert Counter(map(len, tables)) in ({4: 4, 5: 1}, {4: 3, 3: 3})
+    for pair in ({"Anna", "Bo"}, {"Cia", "Dag"}):
+        assert any(pair <= set(table) for table in tables)
+    assert not {"Siv", "Ulf"}.intersection(chain(*tables))
+    evening.enter_slips(2)
+    evening.do("rounds/2/end/")
+
+
+def pages_say_it(made: Competition, evening: Evening) -> None:
+    """The standings have penalty, teams, categories and prizes; the treasurer's total is there."""
+    standings = standings_view(made)
+    fined = next(line for line in standings.lines if line.name == "Gus")
+    assert [one.points for one in fined.penalties] == [-1]
+    assert {row.team for row in teams_of(made, standings)} == {"Ess", "Dam"}
+    public = Client().get(f"/e/{made.slug}/").content.decode()
+    assert "Junior" in public and "Ess" in public
+    categories = evening.browser.get(address(made, "players/categories/")).content.decode()
+    assert "500" in categories and "kr" in categories
+    assert "2150" in evening.browser.get(address(made, "players/fees/")).content.decode()  # 20 × 100 and 3 × 50
+
+
+def archive_is_sound(made: Competition, tmp_path: Path) -> None:
+    """Each act is in the audit log; a tournament read from the archive makes the same archive again."""
+    kinds = set(Act.objects.filter(tournament=made.tournament_id).values_list("kind", flat=True))
+    assert kinds >= {
+        "player_penalty_given",
+        "player_late",
+        "player_skips",
+        "competition_teams_set",
+        "tournament_penalties_set",
+        "own_acts_set",
+    }
+    path = export(made.tournament, tmp_path / "evening.zip")
+    assert faults(path) == []
+    tournament_delete(tournament_id=made.tournament_id, name=made.tournament.name)
+    make_organiser()
+    call_command("archive", "import", str(path), "--organiser", "mia")
+    again = export(Tournament.objects.get(), tmp_path / "again.zip")
+    assert faults(again) == [] and differences(Unpacked.of(path), Unpacked.of(again)) == []
