@@ -18,6 +18,8 @@ from schemathesis.checks import CHECKS, load_all_checks
 from schemathesis.core.failures import FailureGroup
 from schemathesis.core.parameters import ParameterLocation
 
+from tests.support.seeds import sampled
+
 TOGETHER = 420  # requests of each mode, shared by all operations, so that the run stays short while REST grows
 FEWEST = 3  # for each operation
 TOO_LARGE = 413
@@ -46,15 +48,19 @@ def operations(mode: GenerationMode) -> Iterator[tuple[Any, Any]]:
 
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=["allowed", "forbidden"])
 def test_no_answer_is_undocumented(world: dict[str, Any], mode: GenerationMode) -> None:
-    """Requests have a valid token for everything that exists. Each one's changes are rolled back."""
+    """Requests have a valid token for everything that exists. Each one's changes are rolled back.
+
+    In `make test` a third of the operations is asked for what it forbids: to find such requests takes most of the time.
+    """
     load_all_checks()
     checks = [CHECKS.get_one(name) for name in NAMES]
     there = world["there"] if mode is GenerationMode.POSITIVE else {}
     found = list(operations(mode))
     each = settings(ONE_SEED, max_examples=max(FEWEST, TOGETHER // len(found)))
+    asked = found if mode is GenerationMode.POSITIVE else sampled(found, few=len(found) // 3, of=mode)
     failed = [
         f"{operation.label}: {failure}"
-        for operation, requests in found
+        for operation, requests in asked
         for failure in _failures(requests, checks, there, _token(operation, world["tokens"]), each)
     ]
     assert failed == [], "\n\n".join(failed)
