@@ -5,6 +5,7 @@ of the audit log, the archive is sound, and a tournament read from it is the sam
 """
 
 from collections import Counter
+from fractions import Fraction
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from scoring.models.asked import Asked
-from scoring.models.tournaments import Act, Competition, Player, Tournament
+from scoring.models.tournaments import Act, Competition, Player, SeatOf, Tournament
 from scoring.selectors.people.links import link_path
 from scoring.selectors.rounds.slips import pile_of
 from scoring.selectors.standings.standings import standings_view
@@ -78,6 +79,7 @@ def test_an_evening_that_uses_everything(evening: Evening, tmp_path: Path) -> No
     play_first_round(evening)
     between_rounds(evening)
     play_second_round(evening)
+    adjust_a_score(evening)
     evening.do("end/")
 
     made = reloaded(evening.competition)
@@ -134,12 +136,22 @@ def play_second_round(evening: Evening) -> None:
     evening.do("rounds/2/end/")
 
 
+def adjust_a_score(evening: Evening) -> None:
+    """Vera was misled: 60 % of three points, and 40 % of one."""
+    seat = SeatOf.objects.get(player=evening.player("Vera"), table__round__number=2)
+    typed = {"share-1": "60", f"points-1-{seat.key}": "3", "share-2": "40", f"points-2-{seat.key}": "1"}
+    why = {"ground": "misled", "clause": "", "reason": "Wim named the wrong trump"}
+    evening.do(f"rounds/2/tables/{seat.table.number}/result/", way="adjusted", confirm="1", **typed, **why)
+
+
 def pages_say_it(made: Competition, evening: Evening) -> None:
     """The standings have penalty, teams, categories and prizes; the treasurer's total is there."""
     standings = standings_view(made)
     fined = next(line for line in standings.lines if line.name == "Gus")
     assert [one.points for one in fined.penalties] == [-1]
     assert {row.team for row in teams_of(made, standings)} == {"Ess", "Dam"}
+    vera = next(line for line in standings.lines if line.name == "Vera")
+    assert vera.tables[-1].points == Fraction(11, 5) and "60 % of 3" in vera.tables[-1].adjusted
     public = Client().get(f"/e/{made.slug}/").content.decode()
     assert "Junior" in public and "Ess" in public
     categories = evening.browser.get(address(made, "players/categories/")).content.decode()
