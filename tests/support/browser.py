@@ -312,7 +312,7 @@ def broken_words(page: Page) -> list[str]:
     return found
 
 
-def faults_in(page: Page, schemes: Sequence[Scheme]) -> list[str]:
+def faults_in(page: Page, schemes: Sequence[Scheme] = ("light", "dark")) -> list[str]:
     """Return axe's findings on a page that is looked at in these colour schemes, or in none of them."""
     faults = []
     for number, scheme in enumerate(schemes):

@@ -25,7 +25,7 @@ def test_backup_is_made_and_restored_by_pages(pages: Pages, tmp_path: Path) -> N
         expect(office.get_by_text("There is a new backup.")).to_be_visible()
         for width in (360, 768, 1280):
             office.set_viewport_size({"width": width, "height": 800})
-            assert faults_in(office, ("light", "dark")) == []
+            assert faults_in(office) == []
             assert not office.evaluate("document.documentElement.scrollWidth > innerWidth")
 
         server.run(
@@ -37,7 +37,7 @@ def test_backup_is_made_and_restored_by_pages(pages: Pages, tmp_path: Path) -> N
         compared = office.locator("#compared")
         expect(compared).to_contain_text("In the backup: 8 players")
         expect(compared).to_contain_text("Lost: 1 players, 0 rounds, 0 entries.")
-        assert faults_in(office, ("light", "dark")) == []
+        assert faults_in(office) == []
         office.get_by_label("Your password now").fill("wrong")
         office.get_by_role("button", name="Restore this backup").click()
         expect(office.get_by_text("This is not your password.")).to_be_visible()

@@ -19,7 +19,7 @@ PHRASE = "four quiet herons wade"
 
 def is_fine(page: Page) -> None:
     """No fault that axe can find, light or dark, and nothing wider than the screen."""
-    assert faults_in(page, ("light", "dark")) == []
+    assert faults_in(page) == []
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
