@@ -81,7 +81,8 @@ def _stop(table: TableSeating, why: str, *, settled: str) -> None:
     """Close a table of the current round. From now on it counts as it stands, or for nobody."""
     api.table_close(table_id=table.referee_table_id, reason=why)
     table.stopped_why, table.settled, table.settled_why = why, settled, why if settled else ""
-    table.save(update_fields=["stopped_why", "settled", "settled_why"])
+    table.awarded, table.adjusted = {}, None  # scores may have been adjusted before the referee let the game go on
+    table.save(update_fields=["stopped_why", "settled", "settled_why", "awarded", "adjusted"])
 
 
 def _left_seat(competition: Competition, entry: Entry) -> SeatOf | None:

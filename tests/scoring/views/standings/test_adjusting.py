@@ -7,6 +7,8 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from referee.models import RefereeLink
+from referee.services.corrections import event_correct
 from scoring.archive.report import CHANGED
 from scoring.archive.verifying import verify
 from scoring.models.choices import Settled
@@ -16,6 +18,7 @@ from scoring.selectors.people.links import link_path
 from scoring.selectors.standings.rules import rules_of, rules_preview
 from scoring.selectors.standings.standings import standings_view
 from scoring.services.files.importing import tournament_import
+from scoring.services.people.leaving import player_leave
 from scoring.services.people.people import player_edit
 from scoring.services.rounds.rounds import round_end
 from scoring.services.rounds.rules import rules_change
@@ -23,7 +26,16 @@ from scoring.services.rounds.settling import result_enter
 from scoring.services.standings.hiding import standings_show
 from scoring.systems.rules import Rules
 from scoring.systems.visibility import Shown
-from tests.scoring.competitions import address, make_competition, player_of, reloaded, results_of, start_round, table_of
+from tests.scoring.competitions import (
+    address,
+    make_competition,
+    play_hand,
+    player_of,
+    reloaded,
+    results_of,
+    start_round,
+    table_of,
+)
 from tests.scoring.rest.program import Program
 from tests.support.referee import new_key
 
@@ -149,6 +161,19 @@ def test_another_scheme_leaves_adjusted_scores_and_counts_the_others_anew(played
     again = {**GAME, "points": {**GAME["points"], "Dag": 8}}
     result_enter(competition_id=played.pk, number=1, table=1, body=again, reason="Again", key=new_key())
     assert table_of(played).adjusted is None
+
+
+def test_a_table_that_goes_on_and_is_stopped_has_no_adjusted_scores_any_more(played: Competition) -> None:
+    """The referee strikes the result out after scores were adjusted; then somebody leaves, and the log agrees."""
+    adjust(played, (100, {"Cia": "7"}))
+    link = RefereeLink.objects.get(hall=played.tournament.hall_id)
+    where: dict[str, Any] = {"table_id": table_of(played).referee_table_id, "expected": None, "key": new_key()}
+    event_correct(link=link, number=1, body=None, reason="Not theirs", **where)
+    play_hand(table_of(played))
+    player_leave(competition_id=played.pk, player_id=player_of(played, "Dag").pk, how="stands", reason="Ill")
+    table = table_of(played)
+    assert (table.settled, table.awarded, table.adjusted) == ("", {}, None)
+    assert list(tournament_faults()) == []
 
 
 def test_an_adjusted_score_of_a_hidden_round_is_hidden(played: Competition) -> None:
