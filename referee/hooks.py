@@ -4,9 +4,10 @@
 standings (`standings_told_by`), one what rests on them (`rests_told_by`), one since when they are final
 (`ends_told_by`), one finds faults in the tournaments' stored data (`tournaments_verified_by`), three know the players'
 personal links and who has them (`personal_links_by`), three keep penalties outside a game (`penalties_kept_by`),
-two adjust the scores of a table (`scores_adjusted_by`), and one says whose paper it is (`paper_marked_by`). For a table
-without a tournament, standings never change and are never final, nothing rests on them, there are no faults, no such
-penalties and no scores, and a player has only the link of the seat.
+two adjust the scores of a table (`scores_adjusted_by`), one says whose paper it is (`paper_marked_by`), and one knows
+who publishes under another name (`names_published_by`). For a table without a tournament, standings never change and
+are never final, nothing rests on them, there are no faults, no such penalties, no scores and no other names, and a
+player has only the link of the seat.
 """
 
 from __future__ import annotations
@@ -185,6 +186,28 @@ def seat_passed_on(hall_id: int, player_key: str, at: str) -> LinkRevoked | None
 def link_renewed(hall_id: int, player_key: str, renew: Callable[[], bool]) -> None:
     """Renew the links of a player's seats and, in the hall of a tournament, the player's personal link."""
     (_renewer if player_key else _seats_alone)(hall_id, player_key, renew)
+
+
+Namer = Callable[[int], Mapping[str, str]]
+"""(table) -> the names under which players of the table publish, by their names at the table, where they differ."""
+
+
+def _no_other_names(table_id: int) -> Mapping[str, str]:
+    return {}
+
+
+_namer: Namer = _no_other_names
+
+
+def names_published_by(namer: Namer) -> None:
+    """Register the function that knows who publishes under another name."""
+    global _namer
+    _namer = namer
+
+
+def names_published(table_id: int) -> Mapping[str, str]:
+    """Return the names under which players of the table publish, by their names at the table, where they differ."""
+    return _namer(table_id)
 
 
 LONGEST_WHY, MOST_TAKEN = 200, 99  # letters of a penalty's reason, and the points that it may take

@@ -5,6 +5,8 @@ Models hold fields and constraints only. `referee.services` writes them, `refere
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -187,6 +189,7 @@ class Table(models.Model):
     reported = models.JSONField(default=dict, blank=True)  # a result that one player reports (`history.reports`)
     rewound = models.JSONField(default=dict, blank=True)  # not of the log: what phones miss in it (`services.rewound`)
     rewound_changes = models.PositiveIntegerField(default=0)  # grows with `rewound`, so that open tablets notice
+    names_published: Mapping[str, str] | None = None  # those of its players, as far as this request has asked (`hooks`)
 
     class Meta:
         constraints = [

@@ -14,7 +14,8 @@ class ScoringConfig(AppConfig):
         """Register the functions by which the referee asks about competitions.
 
         They tell how a correction changes standings and what rests on them, since when these are final, what `verify`
-        checks, players' links, who plays for whom, penalties outside a game, adjusted scores, and whose paper it is.
+        checks, players' links, who plays for whom, penalties outside a game, adjusted scores, whose paper it is, and
+        who publishes under another name.
         """
         api, changes = import_module("referee.api"), import_module("scoring.selectors.standings.changes")
         api.standings_told_by(changes.standing_changes)
@@ -27,6 +28,7 @@ class ScoringConfig(AppConfig):
             import_module("scoring.services.people.links"),
         )
         api.personal_links_by(links.path_in_hall, renewing.link_renewed_in_hall, links.seat_passed_on)
+        api.names_published_by(import_module("scoring.selectors.people.other_names").names_at_table)
         cards, giving = (
             import_module("scoring.selectors.people.penalties"),
             import_module("scoring.services.people.penalties"),

@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from scoring.rest.access import acts, referees
 from scoring.rest.files import files, jobs
 from scoring.rest.people import cards, categories, joining, members, own_acts, penalties, people, players
-from scoring.rest.people.personal import Code, OwnPlay, Personal, Say, Why
+from scoring.rest.people.personal import Code, OtherName, OwnPlay, Personal, Say, Why
 from scoring.rest.programs import server, webhooks
 from scoring.rest.rounds import drafts, plans, rounds
 from scoring.rest.rounds import public as public_rounds
@@ -123,6 +123,11 @@ of_competition: list[URLPattern | URLResolver] = [
     path("players/<number:player_id>/substitute/", people.Substitute.as_view(), name="api_substitute"),
     path("players/<number:player_id>/substitute/end/", people.SubstituteEnd.as_view(), name="api_substitute_end"),
     path("players/<number:player_id>/substitute/undo/", people.SubstituteUndo.as_view(), name="api_substitute_undo"),
+    path(
+        "players/<number:player_id>/other-name/take-back/",
+        players.OtherNameTakenBack.as_view(),
+        name="api_other_name_take_back",
+    ),
     path("players/<number:player_id>/merge/", people.Merge.as_view(), name="api_merge"),
     path("players/<number:player_id>/never/", people.Never.as_view(), name="api_never"),
     path("players/<number:player_id>/link/", people.Link.as_view(), name="api_link"),
@@ -203,7 +208,9 @@ urlpatterns = [
     path("p/<str:token>/play/", OwnPlay.as_view(), name="api_personal_play"),
     path("player/play/", OwnPlay.as_view(), name="api_player_play"),
     path("p/<str:token>/say/", Say.as_view(), name="api_personal_say"),
+    path("p/<str:token>/name/", OtherName.as_view(), name="api_personal_name"),
     path("player/", Personal.as_view(), name="api_player"),
+    path("player/name/", OtherName.as_view(), name="api_player_name"),
     path("player/say/", Say.as_view(), name="api_player_say"),
     path("player/why/", Why.as_view(), name="api_player_why"),
     path("join/<str:token>/", joining.Join.as_view(), name="api_join_by_address"),

@@ -79,6 +79,7 @@ PARAGRAPHS: dict[str, str] = {
     "scoring:personal_why": "player#why",
     "scoring:personal_play": "player#play",
     "scoring:personal_say": "player#say",
+    "scoring:personal_name": "player#name",
     "scoring:personal_tournament": "player#between",
     "scoring:standings": "player#standings",
     "scoring:house_rules": "organiser#tonight",

@@ -108,6 +108,7 @@ OPERATIONS = {
     "personal_why": "GET player/why/",
     "personal_play": "GET player/play/",
     "personal_say": "POST player/say/",
+    "personal_name": "POST player/name/",
     "join": "GET join/, POST join/",
     "personal_tournament": "GET tournaments/{slug}/",
     "overall": "GET tournaments/{slug}/",

@@ -27,7 +27,7 @@ from referee.views.happened import number_in
 KEPT_FOR = 3600  # seconds that a browser keeps a moment whose address says how the table stands
 KEPT = 512  # moments that are kept as they were drawn, some 10 kB each
 
-_moments: LRUCache[tuple[int, str, int, str], SafeString] = LRUCache(KEPT)
+_moments: LRUCache[tuple[int, str, str, int, str], SafeString] = LRUCache(KEPT)
 _lock = Lock()
 
 
@@ -84,7 +84,7 @@ def _moment_page(request: HttpRequest, table: Table, base: str, number: int | No
 
 def _moment_html(table: Table, number: int) -> SafeString:
     """Return a moment as the page shows it. It is the same for every reader, so it is drawn once in each manner."""
-    name = (table.pk, table.last_hash, number, manner())
+    name = (table.pk, table.last_hash, version_of(table), number, manner())
     with _lock:
         drawn = _moments.get(name)
     if drawn is None:

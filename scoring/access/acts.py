@@ -221,6 +221,17 @@ _OF_PEOPLE = (
         player_asks_home=_("%(player)s asks to go home"),
         player_asks_not=_("%(player)s no longer asks for it"),
     ),
+    _open(
+        "other_name_set",
+        at=("personal_name",),
+        player_other_name_set=_("%(player)s publishes under another name: %(name)s"),
+        player_other_name_dropped=_("%(player)s publishes under the real name again"),
+    ),
+    _act(
+        "other_name_take_back",
+        PEOPLE,
+        player_other_name_taken_back=_("The other name of %(player)s was taken back: %(name)s"),
+    ),
     _act("asked_answer", PEOPLE, asked_refused=_("What %(player)s asked for was refused")),
     _inner("link_renewed_in_hall"),
     _inner("penalty_give_at_table"),

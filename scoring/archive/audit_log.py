@@ -14,7 +14,7 @@ from scoring.archive.ghosts import check_ghosts
 from scoring.archive.order import check_order
 from scoring.archive.report import Places, Report, line_of, not_so, say_otherwise
 from scoring.archive.settings import check_settings
-from scoring.archive.taking_part import check_taking_part
+from scoring.archive.taking_part import EDITED, check_taking_part
 from scoring.systems.act_chain import broken_lines
 from scoring.systems.points import gettext_noop as _
 from scoring.systems.settled_by_acts import Settling, settled_by_acts
@@ -228,7 +228,7 @@ def _check_lots(files: Files, acts: Sequence[ArchivedAct], report: Report) -> No
 
 def _names_told(act: ArchivedAct) -> Iterator[str]:
     """Yield the names that players had before an act, or that somebody else had who sat for them."""
-    if act.kind == "player_edited":
+    if act.kind in EDITED:
         yield from (name for name in act.was or () if isinstance(name, str))
     elif act.kind in ("players_merged", "player_substituted", "player_substitution_undone") and isinstance(
         act.data, dict

@@ -42,7 +42,8 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         **{"was_final_at": "time?"},
     },
     "players": {
-        **{"player": KEY, "name": TEXT, "club": TEXT, "family": TEXT, "aliases": LIST, "fixed_table": "number?"},
+        **{"player": KEY, "name": TEXT, "real_name": "text if set", "club": TEXT, "family": TEXT, "aliases": LIST},
+        "fixed_table": "number?",
         **{"away": YES_NO, "lot_key": KEY, "generation": NUMBER, "expected_at": "time if set"},
         **{"team": "text if set", "categories": "list if set", "fee_due": "number if set", "fee_paid": "number if set"},
     },
@@ -117,7 +118,7 @@ ALONE: Mapping[str, Collection[str]] = {
     "competitions": ("ended_at", "number", "reopened_at", "slug", "was_final_at"),
     "players": (
         *("aliases", "away", "categories", "club", "expected_at", "family", "fee_due", "fee_paid", "fixed_table"),
-        *("generation", "team"),
+        *("generation", "real_name", "team"),
     ),
     "never": ("since",),
     "entries": ("home_after", "moved_at", "moved_from", "rank", "skips_round"),

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from scoring.archive.counting import Files
 from scoring.archive.form import Line, file_name
 from scoring.archive.report import NOTE, Places, Report, line_of, say_otherwise
+from scoring.archive.taking_part import EDITED
 from scoring.systems.points import gettext_noop as _
 from scoring.systems.roster.names import same_name
 from scoring.systems.translatable import Said, join_texts
@@ -109,7 +110,7 @@ class Told:
 
 _HEARD: Mapping[str, Callable[[Told, ToldOf], None]] = {
     **{FIRST: Told.begin, "competition_added": Told.begin, "players_added": Told.add, "player_joined": Told.join},
-    **{"players_let_in": Told.let_in, "player_edited": Told.edit, "players_merged": Told.merge},
+    **{"players_let_in": Told.let_in, "players_merged": Told.merge, **dict.fromkeys(EDITED, Told.edit)},
     **{"round_drawn": Told.draw, "draw_taken_back": Told.draw},
     **{"role_given": Told.give_role, "referee_added": Told.add_referee},
 }

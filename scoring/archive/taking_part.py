@@ -16,6 +16,7 @@ from scoring.systems.translatable import Said, join_texts
 
 BEGINS = ("tournament_created", "competition_added")
 WITHDRAWN = {"player_withdrawn": True, "player_left": True, "player_let_back": False, "player_left_undone": False}
+EDITED = ("player_edited", "player_other_name_set", "player_other_name_dropped", "player_other_name_taken_back")
 PENALTIES = ("player_penalty_given", "player_penalty_revoked")
 
 
@@ -57,7 +58,7 @@ class TakingPart:
                 found.pop(name, None)
         elif act.kind in PENALTIES:
             self.penalties.setdefault(name, {})[act.now["number"]] = act.now
-        elif act.kind == "player_edited":
+        elif act.kind in EDITED:
             self._rename(str((act.was or [""])[0]), str((act.now or [""])[0]))
         else:
             self._hear_of_others(act.kind, name, data)

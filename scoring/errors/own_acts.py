@@ -37,3 +37,13 @@ class TooManyOwnActs(TooMany):
 
     wrong = _("That was tapped too often in a short time.")
     advice = _("Wait %(minutes)s minutes, or tell the organiser.")
+
+
+class OtherNameUnfit(CompetitionError):
+    """The name is too like that of somebody else on the list, or the organiser has taken it back."""
+
+    code = "other-name-unfit"
+    status = 422
+    title = _("The other name can't be used")
+    wrong = _("“%(name)s” can't be used here: it may be too like somebody else's name.")
+    advice = _("Choose another one, or ask the organiser.")

@@ -136,10 +136,14 @@ class Player(models.Model):
     A player without an entry has put themselves on the list and waits for the organiser to let them in.
 
     The personal link is derived from the id and the generation (`selectors.links`); nothing secret is stored.
+
+    Everybody may see `name`. A player who publishes under another name has it there, and the real name in `real_name`
+    and among the `aliases`; only organisers, and those at the player's table, may see it (decision 119).
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="players")
-    name = models.CharField(max_length=NAME_LENGTH)
+    name = models.CharField(max_length=NAME_LENGTH)  # the one that everybody may see
+    real_name = models.CharField(max_length=NAME_LENGTH, null=True, blank=True)  # noqa: DJ001 (null: `name` is the real one)
     club = models.CharField(max_length=NAME_LENGTH, blank=True)
     family = models.CharField(max_length=NAME_LENGTH, blank=True)  # a family or group whose members are kept apart
     aliases = models.JSONField(default=list, blank=True)  # other spellings of the name, which a list may use
@@ -162,6 +166,21 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def name_at_table(self) -> str:
+        """The name for those who sit together and for their referee: the real one."""
+        return self.real_name or self.name
+
+    @property
+    def both_names(self) -> str:
+        """The name for organisers, such as "Falcon (Anna Berg)"."""
+        return f"{self.name} ({self.real_name})" if self.real_name else self.name
+
+    @property
+    def other_spellings(self) -> list[str]:
+        """The other spellings of the name, without the real name of a player who publishes under another one."""
+        return [spelling for spelling in self.aliases if spelling != self.real_name]
 
 
 class Entry(models.Model):

@@ -50,7 +50,8 @@ class PlayerOfList(Shape):
     """A player on the list of a competition."""
 
     id: int
-    name: str
+    name: str  # the one that everybody may see
+    real_name: str | None  # of a player who publishes under another name; null for others
     club: str
     family: str  # players with the same word are kept apart, as those of one club are
     aliases: tuple[str, ...]  # other spellings

@@ -287,6 +287,7 @@ class PlayerSays(Shape):
     stay: bool  # whether the player has gone home, and may take it back
     skip_asked: str  # waits (for the organiser) | refused | ""
     home_asked: str
+    real_name: str  # of a player who publishes under another name, which is `player`; "" for others
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ class SeasonPlayer(NamedTuple):
     aliases: tuple[str, ...] = ()
     club: str = ""
     family: str = ""
+    has_other_name: bool = False  # whether `name` is not the real one, but the one under which the player publishes
 
 
 class Decision(NamedTuple):

@@ -322,14 +322,14 @@ def test_moment_is_kept_by_a_browser_only_under_an_address_that_says_how_the_tab
     assert Client().get(where).headers["Cache-Control"] == "no-store"
 
 
-def test_moment_costs_two_queries_and_is_drawn_once(django_assert_num_queries):
-    """The table, and the entry's line of the log; the latter once, however many readers ask."""
+def test_moment_costs_three_queries_and_is_drawn_once(django_assert_num_queries):
+    """The table, other names of its players, and the entry's line of the log; the latter once for all readers."""
     table, _ended = over()
     public, seat, _referee = addresses(table, 10)
     Client().get(addresses(table, 9)[0], headers=FRAGMENT)
     film = film_of(table)
 
-    for queries, where in ((2, public), (1, public), (1, seat)):
+    for queries, where in ((3, public), (2, public), (2, seat)):
         with django_assert_num_queries(queries):
             assert Client().get(where, headers=FRAGMENT).status_code == 200
     assert film_of(reloaded(table)) is film

@@ -56,3 +56,36 @@ def test_it_works_without_scripts(evening: RunningServer, pages: Pages) -> None:
     expect(phone.locator("#personal-now")).to_contain_text("You have withdrawn")
     phone.get_by_role("button", name="I stay after all").click()
     expect(phone.locator("#personal-now")).to_contain_text("You are in")
+
+
+def test_a_player_is_somebody_else_in_public(evening: RunningServer, pages: Pages) -> None:
+    """Chosen on the phone, read in the standings, taken back by the organiser, and refused if it is chosen again."""
+    office = Office(pages, evening, "Other names", FOUR)
+    office.page.goto(f"{office.home}players/joining/")
+    office.page.get_by_role("button", name="At once; once they are drawn").click()
+    office.page.goto(office.home)
+    dag = office.phone("Dag")
+
+    dag.get_by_text("Another name in public").click()
+    dag.get_by_label("Name for everybody else").fill("Bo")
+    dag.get_by_role("button", name="Use this name").click()
+    expect(dag.get_by_role("alert")).to_contain_text("“Bo” can't be used here")
+    expect(dag.get_by_label("Name for everybody else")).to_have_value("Bo")
+    take_pictures(dag, "other-name-refused")
+    dag.get_by_label("Name for everybody else").fill("Falcon")
+    dag.get_by_role("button", name="Use this name").click()
+    dag.get_by_text("Another name in public").click()
+    expect(dag.locator("#other-name")).to_contain_text("In public you are Falcon.")
+    assert accessibility_faults(dag) == []
+    take_pictures(dag, "other-name")
+
+    standings = pages.open(office.home.replace("/organise/competition/", "/e/"))
+    expect(standings.locator("main")).to_contain_text("Falcon")
+    expect(standings.locator("main")).not_to_contain_text("Dag")
+
+    office.page.goto(office.home)
+    office.page.get_by_role("link", name="Falcon (Dag)").click()
+    assert accessibility_faults(office.page) == []
+    take_pictures(office.page, "other-name-organiser")
+    office.page.get_by_role("button", name="Take this name back").click()
+    expect(office.page.get_by_role("heading", level=1)).to_have_text("Dag")

@@ -10,10 +10,12 @@ from datetime import datetime
 from referee.faces import face_of
 from referee.faces.screen import Seen
 from referee.history.depth import recorded_depth
+from referee.hooks import names_published
 from referee.lines import known_line, line_before
 from referee.models import Table, TableStatus
 from referee.selectors.parts.places import places_of, result_of
 from referee.shapes.delayed_table import TableBefore
+from referee.wording.names import with_names
 
 
 def table_before(table_id: int, then: datetime) -> TableBefore | None:
@@ -35,7 +37,7 @@ def _table(table: Table, then: datetime) -> TableBefore | None:
     game, state = record.game, record.state
     view = game.view(state, None)
     places = places_of(record, view, result_of(game, state))
-    return TableBefore(
+    shown = TableBefore(
         game=game.id,
         hand=len(depth.begun),
         places=places,
@@ -44,3 +46,4 @@ def _table(table: Table, then: datetime) -> TableBefore | None:
         turn=view["turn"],
         position=view,
     )
+    return with_names(shown, names_published(table.pk))

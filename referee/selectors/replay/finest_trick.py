@@ -33,7 +33,8 @@ def _tricks(film: Film, game: str) -> Iterator[TrickTold]:
         for part in parts_of(film.line, hand):
             clean = not any(look in TROUBLE for look in looks[part.first - hand.first : part.last - hand.first + 1])
             if clean and _can_be_told(part):
-                yield TrickTold(game, hand.number, len(film.hands), part.trick, part.by, part.cards, *_ranks(part))
+                by, cards = film.shown((part.by, part.cards))
+                yield TrickTold(game, hand.number, len(film.hands), part.trick, by, cards, *_ranks(part))
 
 
 def _can_be_told(part: Part) -> bool:

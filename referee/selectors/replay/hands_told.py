@@ -42,9 +42,9 @@ def hand_told(table_id: int, number: int) -> HandTold:
         parts=tuple(
             PartTold(
                 view.trick,
-                view.by,
-                view.cards,
-                view.lines,
+                film.shown(view.by),
+                film.shown(view.cards),
+                film.shown(view.lines),
                 moment_of(table, film.number_at(part.last)) if part in drawn else None,
             )
             for part, view in zip(parts, told, strict=True)

@@ -14,18 +14,20 @@ from referee.faces.screen import Seen
 from referee.history.telling import record_up_to
 from referee.models import Table
 from referee.pictures import Row, picture
-from referee.selectors.replay.replay import film_of, moment_of
+from referee.selectors.replay.replay import film_of, moment_at_table
 from referee.shapes.by_hand import DOWN
 from referee.shapes.replay import Moment
 
 
 def picture_of(table: Table, number: int) -> str:
     """Return the table after entry `number` of a hand that is over, as the text of an SVG file. Raises EventUnknown."""
-    moment, film = moment_of(table, number), film_of(table)
+    film = film_of(table)
+    moment = moment_at_table(film, table, number)
     record = record_up_to(film.line.record, film.line.start, film.places[number])
     piles = face_of(moment.game).piles(Seen(record, moment.position, moment.places))
     title = f"{moment.game_title}, {moment.label}: {moment.line.text_now or moment.line.text}"
-    return picture(title, [*_players(moment), *(Row(pile.name, pile.said, pile.cards) for pile in piles)])
+    rows = [*_players(moment), *(Row(pile.name, pile.said, pile.cards) for pile in piles)]
+    return picture(film.shown(title), film.shown(rows))
 
 
 def _players(moment: Moment) -> Iterator[Row]:

@@ -3,7 +3,8 @@
 The entries of a hand that is still being played are not there at all. A line is divided once and kept for as long as
 nothing changes at its table.
 
-Queries for a moment: one for its line of the log; and those of `referee.lines`.
+Queries: one for the names under which players publish. For a moment also one for its line of the log, and those of
+`referee.lines`.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from hashlib import sha256
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 from cachetools import LRUCache
 from django.utils.translation import gettext
@@ -27,6 +28,7 @@ from referee.games import game_named
 from referee.history.line import Line
 from referee.history.playback import Hand, hands_of, parts_of
 from referee.history.telling import record_up_to
+from referee.hooks import names_published
 from referee.models import Table
 from referee.selectors.log.log import LogReader, reader_of
 from referee.selectors.log.verdicts import verdict_view
@@ -35,7 +37,10 @@ from referee.selectors.replay.happened import is_closed, rows_of
 from referee.shapes.replay import HandKnown, Mark, Moment, Replay, StillOpen
 from referee.shapes.table import Knowledge
 from referee.signs import VERDICT_WORDS
+from referee.wording.names import with_names
 from referee.wording.tables import table_name
+
+T = TypeVar("T")
 
 KEPT = 32  # tables
 TROUBLE = ("open", "unproven", "illegal")  # looks of a verdict
@@ -45,14 +50,22 @@ CARD = 2  # letters of a card's code
 
 
 class Film:
-    """The hands of one table that are over, ready to be played back. `reader` has the eyes of the public."""
+    """The hands of one table that are over, ready to be played back. `reader` has the eyes of the public.
 
-    def __init__(self, table: Table) -> None:
-        self.hash, self.status = table.last_hash, table.status
+    `names` are those under which players of the table publish. Whatever leaves the film goes through `shown`, since a
+    replay is made to be passed on.
+    """
+
+    def __init__(self, table: Table, names: Mapping[str, str]) -> None:
+        self.hash, self.status, self.names = table.last_hash, table.status, names
         self.reader: LogReader = reader_of(table, None, looks_back=True)
         self.hands: tuple[Hand, ...] = tuple(hand for hand in hands_of(self.line, closed=is_closed(table)) if hand.over)
         self.end = self.hands[-1].last if self.hands else 0
         self._marks: dict[int, tuple[tuple[int, str, bool], ...]] = {}
+
+    def shown(self, value: T) -> T:
+        """Return something told of the table under the names that everybody may see."""
+        return with_names(value, self.names)
 
     @property
     def line(self) -> Line:
@@ -72,7 +85,7 @@ class Film:
         """
         changes = [number for number, _actor in self.line.changes]
         told = [self._words_and_standing(number) for number in self.places]
-        public = json.dumps([self.status, changes, told], sort_keys=True, default=str)
+        public = json.dumps([self.status, changes, self.shown(told)], sort_keys=True, default=str)
         return sha256(public.encode()).hexdigest()[:VERSION]
 
     def _words_and_standing(self, number: int) -> tuple[object, ...]:
@@ -123,10 +136,13 @@ _lock = Lock()
 
 def film_of(table: Table) -> Film:
     """Return the table's hands that are over, as they stand now."""
+    if table.names_published is None:
+        table.names_published = names_published(table.pk)
+    names = table.names_published
     with _lock:
         film = _films.get(table.pk)
-    if film is None or (film.hash, film.status) != (table.last_hash, table.status):
-        film = Film(table)
+    if film is None or (film.hash, film.status, film.names) != (table.last_hash, table.status, names):
+        film = Film(table, names)
         with _lock:
             _films[table.pk] = film
     return film
@@ -150,7 +166,7 @@ def replay_of(table: Table, number: int) -> Replay:
     at = film.hands.index(hand)
     marks = tuple(Mark(number, look, _word(look), part) for number, look, part in film.looks(hand))
     return Replay(
-        **_of_table(table),
+        **_of_table(table, film),
         hand=hand.number,
         hands=len(film.hands),
         hand_before=firsts[at - 1] if at else None,
@@ -164,6 +180,11 @@ def replay_of(table: Table, number: int) -> Replay:
 def moment_of(table: Table, number: int) -> Moment:
     """Return the table as everybody knew it after entry `number` of a hand that is over. Raises EventUnknown."""
     film = film_of(table)
+    return film.shown(moment_at_table(film, table, number))
+
+
+def moment_at_table(film: Film, table: Table, number: int) -> Moment:
+    """Return that moment under the names that the table itself knows, which not everybody may see."""
     place = _place(film, number)
     hand, reader = film.hand_at(place), film.reader
     record = record_up_to(film.line.record, film.line.start, place)
@@ -174,7 +195,7 @@ def moment_of(table: Table, number: int) -> Moment:
     then = record.entries[-1].ruling.verdict
     known = game.knowledge(state)
     return Moment(
-        **_of_table(table),
+        **_of_table(table, film),
         number=number,
         hand=hand.number,
         hands=len(film.hands),
@@ -204,11 +225,11 @@ def _place(film: Film, number: int) -> int:
     return film.places[number]
 
 
-def _of_table(table: Table) -> dict[str, Any]:
+def _of_table(table: Table, film: Film) -> dict[str, Any]:
     game = game_named(table.game)
     return {
         "table_id": table.pk,
-        "version": version_of(table),
+        "version": film.version,
         "label": table_name(table),
         "game": game.id,
         "game_title": game.title,

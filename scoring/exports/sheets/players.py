@@ -1,4 +1,4 @@
-"""The players of the tournament. Families, other spellings and who is away are for organisers."""
+"""The players of the tournament. Families, other spellings, real names and who is away are for organisers."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ def players_sheet(players: Sequence[Listed], *, whole: bool) -> Sheet:
             Column("withdrawn_from", _("Withdrawn from")),
             Column("family", _("Family or group")),
             Column("aliases", _("Other spellings")),
+            Column("real_name", _("Real name")),
             Column("fixed_table", _("Fixed table"), Kind.NUMBER),
             Column("away", _("Away"), Kind.FLAG),
         )
@@ -34,6 +35,7 @@ def players_sheet(players: Sequence[Listed], *, whole: bool) -> Sheet:
                 BETWEEN.join(one.withdrawn_from),
                 one.family,
                 BETWEEN.join(one.aliases),
+                one.real_name,
                 one.fixed_table,
                 one.away,
             )

@@ -22,10 +22,13 @@ from scoring.selectors.rounds.why import SeatWhy, seats_why
 from scoring.selectors.tournaments.personal import PersonalView, personal_view
 from scoring.selectors.tournaments.play import play_of
 from scoring.services.people.links import player_of_code
+from scoring.services.people.other_names import other_name_set
 from scoring.services.people.own_acts import MOST_LATE, own_say
 from scoring.shapes import standings as shapes
 from scoring.shapes.joining import OwnSeat, OwnSeats
 from scoring.shapes.standings import points
+
+LONGEST_TYPED = 200  # characters of a name that is read at all
 
 
 class OfPlayer(TokenView):
@@ -92,6 +95,26 @@ class Say(OfPlayer):
         """
         token = link_path(self.player).split("/")[2]
         own_say(token=token, **read_as(SayIn, request.data))
+        return Response(player_shape(personal_view(player_for(token))).to_json())
+
+
+class OtherNameIn(serializers.Serializer[object]):
+    """The other name; "" for the real one."""
+
+    name = serializers.CharField(max_length=LONGEST_TYPED, allow_blank=True)
+
+
+class OtherName(OfPlayer):
+    """The name under which a player publishes."""
+
+    @gives(shapes.PlayerShape, takes=OtherNameIn, errors=errors_of(other_name_set))
+    def post(self, request: Request, **_address: str) -> Response:
+        """Publish the player under another name, or with "" under the real one again.
+
+        Everybody reads the other name, except at the player's own table. `player` in the answer is that name.
+        """
+        token = link_path(self.player).split("/")[2]
+        other_name_set(token=token, **read_as(OtherNameIn, request.data))
         return Response(player_shape(personal_view(player_for(token))).to_json())
 
 

@@ -18,6 +18,7 @@ from scoring.selectors.people.links import link_path
 from scoring.selectors.people.lists import ListView, list_read, list_view
 from scoring.selectors.people.people import entry_of
 from scoring.services.people.check_in import players_away
+from scoring.services.people.other_names import other_name_take_back
 from scoring.services.people.people import player_edit
 from scoring.services.people.players import player_away, player_remove, player_withdraw, players_add
 from scoring.shapes.organiser import Checked, ListEntrant, ListQuestion, ListReading, OddLine, PlayerOfList
@@ -159,6 +160,11 @@ Withdraw = OrganiserView.posts(
     "Withdraw a player from the next round on, or let them back in. Their results stay.",
     WithdrawnIn,
     player_told,
+)
+OtherNameTakenBack = OrganiserView.posts(
+    other_name_take_back,
+    "Take back the other name under which a player publishes. The player can't choose that name again.",
+    then=player_told,
 )
 CheckingIn = OrganiserView.posts(
     players_away, "Mark several players of the tournament, or all, as away or as here.", CheckIn, checked

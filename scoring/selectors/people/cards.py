@@ -76,7 +76,7 @@ def player_cards(tournament: Tournament, base: str) -> tuple[PlayerCard, ...]:
     return tuple(
         PlayerCard(
             player_id=player.pk,
-            name=player.name,
+            name=player.both_names,
             substitute=stand_ins.get(player.pk, ""),
             club=player.club,
             address=base + link_path(player),

@@ -41,6 +41,7 @@ def own_view(entry: Entry, on: Round | None, drawn: int, seat: str) -> PlayerSay
         stay=entry.withdrawn and entry.home_after == drawn,
         skip_asked=_state(asked, Says.SKIP, skip),
         home_asked=_state(asked, Says.HOME),
+        real_name=player.real_name or "",
     )
 
 

@@ -12,6 +12,7 @@ class Listed:
     """A player. `competitions` are those that the player has not withdrawn from, by their names."""
 
     name: str
+    real_name: str  # of a player who publishes under another name; "" for others
     club: str
     family: str
     aliases: tuple[str, ...]
@@ -30,9 +31,10 @@ def players_listed(tournament: Tournament) -> tuple[Listed, ...]:
         found.append(
             Listed(
                 name=player.name,
+                real_name=player.real_name or "",
                 club=player.club,
                 family=player.family,
-                aliases=tuple(player.aliases),
+                aliases=tuple(player.other_spellings),
                 fixed_table=player.fixed_table,
                 away=player.away,
                 competitions=tuple(names[entry.competition_id] for entry in entries if not entry.withdrawn),

@@ -18,6 +18,7 @@ from scoring.errors.finals import FinalTooSmall
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Competition, Player, Result, Round, SeatOf, TableSeating
 from scoring.selectors.people.field import cut_of, finals_by_player, sizes_of
+from scoring.selectors.people.other_names import names_published
 from scoring.selectors.people.substitutes import Substitutes, substitutes_of
 from scoring.systems.seating import field_splits
 from scoring.wording.adjusting import adjusted_text
@@ -328,6 +329,7 @@ def _round(
     tables = []
     for table in round_.tables.all():
         summary = summaries[table.referee_table_id]
+        shown = names_published(summary, table.seats.all(), stand_ins, round_.number)
         tables.append(
             TableRow(
                 number=table.number,
@@ -337,13 +339,13 @@ def _round(
                 done=summary.status in api.DONE,
                 seats=_seats(table, summary.game, stand_ins),
                 unconfirmed=summary.played and summary.status in api.DONE and not summary.confirmed,
-                disputed_by=summary.disputed_by,
-                reported_by=summary.reported_by,
-                confirmed_by=summary.confirmed_by,
+                disputed_by=shown.get(summary.disputed_by, summary.disputed_by),
+                reported_by=shown.get(summary.reported_by, summary.reported_by),
+                confirmed_by=tuple(shown.get(name, name) for name in summary.confirmed_by),
                 at_referee=summary.table_id,
                 recorded=summary.recorded,
                 clock=clock_of_table(summary),
-                callers=tuple(filter(None, callers.get(table.referee_table_id, ()))),
+                callers=tuple(shown.get(name, name) for name in callers.get(table.referee_table_id, ()) if name),
                 organiser_calls="" in callers.get(table.referee_table_id, ()),
                 replay=summary.replay,
                 head=head_of(summary.log_hash) if summary.status in api.DONE else "",

@@ -36,12 +36,12 @@ class PeopleView:
 def players_in(season: Season) -> tuple[SeasonPlayer, ...]:
     """Return the players of the season's competitions, in the season's order. One query."""
     parts = season.parts.filter(competition__entries__isnull=False).order_by("position", "pk", _PLAYER)
-    columns = ("", "__tournament", "__name", "__aliases", "__club", "__family")
+    columns = ("", "__tournament", "__name", "__aliases", "__club", "__family", "__real_name")
     found = parts.values_list(*(_PLAYER + column for column in columns))
     players = {row[0]: row for row in reversed(found)}  # each where they first play
     return tuple(
-        SeasonPlayer(id=id_, tournament=tournament, name=name, aliases=tuple(aliases), club=club, family=family)
-        for id_, tournament, name, aliases, club, family in reversed(players.values())
+        SeasonPlayer(id_, tournament, name, tuple(aliases), club, family, has_other_name=real_name is not None)
+        for id_, tournament, name, aliases, club, family, real_name in reversed(players.values())
     )
 
 
@@ -59,14 +59,19 @@ def known_in(season: Season) -> Known:
 def names_of(persons: Sequence[Person], shown: Set[int], titles: Mapping[int, str]) -> dict[int, str]:
     """Return by key the name that each person had last, as far as the public knows: as one of the players `shown`.
 
-    Persons of one name are told apart by the tournament in which they first played. Nobody else has a name here.
+    Whoever publishes under another name in one of the tournaments has that name here. Persons of one name are told
+    apart by the tournament in which they first played. Nobody else has a name here.
     """
+
+    def last(members: Sequence[SeasonPlayer]) -> str:
+        return ([member for member in members if member.has_other_name] or members)[-1].name
+
     known = {person.key: [member for member in person.members if member.id in shown] for person in persons}
-    many = Counter(members[-1].name for members in known.values() if members)
+    many = Counter(last(members) for members in known.values() if members)
 
     def name(members: Sequence[SeasonPlayer]) -> str:
-        last = members[-1].name
-        return f"{last} ({titles[members[0].tournament]})" if many[last] > 1 else last
+        shown = last(members)
+        return f"{shown} ({titles[members[0].tournament]})" if many[shown] > 1 else shown
 
     return {key: name(members) for key, members in known.items() if members}
 

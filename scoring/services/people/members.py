@@ -42,7 +42,8 @@ def members_keep(*, organiser_id: int, tournament_id: int) -> int:
     players = Tournament.objects.get(pk=tournament_id).players.all()
     new = [one for one in players if not known & {same_name(name) for name in (one.name, *one.aliases)}]
     Member.objects.bulk_create(
-        Member(organiser_id=organiser_id, name=one.name, family=one.family, aliases=one.aliases) for one in new
+        Member(organiser_id=organiser_id, name=one.name_at_table, family=one.family, aliases=one.other_spellings)
+        for one in new
     )
     return len(new)
 

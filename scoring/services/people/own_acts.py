@@ -56,15 +56,20 @@ def own_say(*, token: str, says: str, minutes: int = 0, number: int = 0) -> Play
     PlayerUnknown.
     """
     player = player_for(token)
+    own_acts_count(player)
+    with act_as(lambda: Somebody(PLAYER, player.pk, player.name)):
+        _say(player, Says(says), min(minutes, MOST_LATE), number)
+    return player
+
+
+def own_acts_count(player: Player) -> None:
+    """Count an act on a player's own page. Raises TooManyOwnActs, OwnActsOff, StillWaiting."""
     if count(cache_key("own", str(player.pk)), OF_PHONE.seconds) > OF_PHONE.tries:
         raise TooManyOwnActs(minutes=OF_PHONE.seconds // 60)
     if player.tournament.own_acts is None:
         raise OwnActsOff
     if not player.entries.exists():
         raise StillWaiting(name=player.name)
-    with act_as(lambda: Somebody(PLAYER, player.pk, player.name)):
-        _say(player, Says(says), min(minutes, MOST_LATE), number)
-    return player
 
 
 @transaction.atomic

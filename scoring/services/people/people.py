@@ -1,6 +1,7 @@
 """Changes what is known of a player: the name, its other spellings, the club and the family."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.db import transaction
 
@@ -29,7 +30,7 @@ def player_edit(
 ) -> Player:
     """Change what is known of a player. This is possible at any time, and the player keeps all results.
 
-    A table that plays keeps the old name.
+    A table that plays keeps the old name. Of a player who publishes under another name, it is this name that changes.
 
     `fixed_table` is the table of the hall where the player sits in every round that uses it.
 
@@ -41,20 +42,31 @@ def player_edit(
         raise PlayerUnknown
     name = name_usable(name)
     spelled = {same_name(name): name}
-    for alias in filter(None, map(tidy, aliases)):
+    real = player.real_name if player.real_name and same_name(player.real_name) != same_name(name) else None
+    for alias in filter(None, map(tidy, [real or "", *aliases])):
         spelled.setdefault(same_name(alias), name_usable(alias))
     names_free(tournament, spelled.values(), but=player.pk)
+    name, *others = spelled.values()
+    known = {"name": name, "real_name": real, "aliases": others[:MOST_ALIASES], "fixed_table": fixed_table}
+    known |= {"club": tidy(club)[:NAME_LENGTH], "family": tidy(family)[:NAME_LENGTH]}
+    if changed := player_known_set(player, known):
+        record_act("player_edited", tournament, player=name, **changed)
+    return player
+
+
+def player_known_set(player: Player, known: Mapping[str, Any]) -> dict[str, Any]:
+    """Set what is known of a player of a locked tournament, and renew the standings. The caller writes the act.
+
+    `known` has the values by the names of the fields. Return what was known and what is `now`; {} if that is the same.
+    """
     was = _known_of_player(player)
-    player.name, *others = spelled.values()
-    player.aliases = others[:MOST_ALIASES]
-    player.club, player.family = tidy(club)[:NAME_LENGTH], tidy(family)[:NAME_LENGTH]
-    player.fixed_table = fixed_table
-    player.save(update_fields=["name", "aliases", "club", "family", "fixed_table"])
-    if _known_of_player(player) != was:
-        record_act("player_edited", tournament, player=player.name, was=was, now=_known_of_player(player))
+    for field, value in known.items():
+        setattr(player, field, value)
+    player.save(update_fields=[*known])
     for competition in player.competitions.select_for_update().order_by("pk"):
         standings_renew(competition)
-    return player
+    now = _known_of_player(player)
+    return {"was": was, "now": now} if now != was else {}
 
 
 def _known_of_player(player: Player) -> list[str]:

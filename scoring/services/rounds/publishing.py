@@ -211,8 +211,8 @@ def _names(players: Sequence[Player], number: int, stand_ins: Substitutes) -> di
 
     A substitute who has the name of somebody else there sits under the player's name.
     """
-    taken = {same_name(player.name) for player in players}
-    names = {player.pk: player.name for player in players}
+    names = {player.pk: player.name_at_table for player in players}
+    taken = {same_name(name) for name in names.values()}
     for player in players:
         name = stand_ins.at(player.pk, number)
         if name and same_name(name) not in taken:

@@ -80,10 +80,17 @@ def _shown(competition: Competition) -> dict[str, Any]:
 
 def _enter(earlier: Tournament, tournament: Tournament) -> None:
     """Enter the players of the earlier tournament where they played, as away."""
-    kept = ("name", "club", "family", "aliases", "fixed_table")
     players = list(earlier.players.filter(entries__isnull=False).distinct())
     new = {
-        player.pk: Player(tournament=tournament, **{name: getattr(player, name) for name in kept}) for player in players
+        player.pk: Player(
+            tournament=tournament,
+            name=player.name_at_table,
+            club=player.club,
+            family=player.family,
+            aliases=player.other_spellings,
+            fixed_table=player.fixed_table,
+        )
+        for player in players
     }
     Player.objects.bulk_create(new.values())
     old, anew = (list(one.competitions.select_for_update().order_by("pk")) for one in (earlier, tournament))

@@ -16,6 +16,7 @@ from scoring.selectors.people.people import person_view
 from scoring.selectors.tournaments.competitions import own_competition
 from scoring.services.people.merging import players_merge
 from scoring.services.people.never_pairs import never_set
+from scoring.services.people.other_names import other_name_take_back
 from scoring.services.people.people import player_edit
 from scoring.views.decorators import OrganiserRequest, act, told
 
@@ -43,6 +44,15 @@ def person(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse
             raise
         return person_page(request, competition, player_id, wrong=str(error), status=error.status)
     messages.success(request, _("%(name)s is saved.") % {"name": player.name})
+    return redirect("scoring:person", slug, player_id)
+
+
+@act
+def name_back(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
+    """Publish a player under the real name again, because the other one isn't fit."""
+    tournament_id = own_competition(request.user, slug).tournament_id
+    player = other_name_take_back(tournament_id=tournament_id, player_id=player_id)
+    messages.success(request, _("%(name)s is published under the real name.") % {"name": player.name})
     return redirect("scoring:person", slug, player_id)
 
 
@@ -115,7 +125,7 @@ def person_page(
         "name": known.name,
         "club": known.club,
         "family": known.family,
-        "aliases": "\n".join(known.aliases),
+        "aliases": "\n".join(known.other_spellings),
         "table": known.fixed_table or "",
     }
     at_substitute = substitute is not None and bool(view.substitution.takes)  # the form that was sent is shown again

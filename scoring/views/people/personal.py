@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_safe
+from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from referee import api
+from referee.ground.errors import LinkRevoked, LinkUnknown, RefereeError
 from referee.ground.serving.live import stream
 from scoring.models.tournaments import Player
 from scoring.selectors.people.field import tournament_number
@@ -18,6 +19,7 @@ from scoring.selectors.rounds.why import seats_why
 from scoring.selectors.tournaments.personal import PersonalView, personal_view
 from scoring.selectors.tournaments.play import play_of
 from scoring.services.people.announcements import announced_to_player
+from scoring.services.people.other_names import other_name_set
 from scoring.services.standings.results import tournament_topic
 from scoring.views.refusals import refusals_shown
 
@@ -92,6 +94,22 @@ def play_page(request: HttpRequest, token: str) -> HttpResponseBase:
     return render(request, "scoring/people/personal_play.html", context)
 
 
+@require_POST
+@refusals_shown
+def name(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Publish the player under another name, or under the real one again. A refusal is told with what was typed."""
+    typed = request.POST.get("name", "")
+    try:
+        player = other_name_set(token=token, name=typed)
+    except (LinkUnknown, LinkRevoked):
+        raise
+    except RefereeError as error:
+        player = player_for(token)
+        refused = {"typed": typed, "sentence": str(error)}
+        return _personal_page(request, player, personal_view(player), leads=False, refused=refused, status=error.status)
+    return redirect(f"{link_path(player)}tournament/")
+
+
 @require_GET
 @refusals_shown
 def live(request: HttpRequest, token: str) -> StreamingHttpResponse:
@@ -109,7 +127,12 @@ def _personal_page(
     *,
     leads: bool,
     template: str = "scoring/people/personal.html",
+    refused: Mapping[str, str] | None = None,
+    status: int = 200,
 ) -> HttpResponse:
-    """Render the competition. If `leads`, the page goes to the player's table by itself as soon as this plays."""
-    announced = announced_to_player(player, view)
-    return render(request, template, {"personal": view, "leads": leads, "announced": announced})
+    """Render the competition. If `leads`, the page goes to the player's table by itself as soon as this plays.
+
+    `refused` is another name that can't be used, as it was typed, with a sentence that says so.
+    """
+    context = {"personal": view, "leads": leads, "announced": announced_to_player(player, view), "refused": refused}
+    return render(request, template, context, status=status)

@@ -13,6 +13,7 @@ from referee import api
 from referee.models import Seat
 from scoring.access.acting import PLAYER, Somebody, act_as
 from scoring.access.roles import HELPER
+from scoring.archive.taking_part import EDITED
 from scoring.models.choices import Joining, OwnActs, Says
 from scoring.models.seasons import Season
 from scoring.models.tournaments import Act, Competition, Player, Tournament
@@ -34,6 +35,7 @@ from scoring.services.people.leaving import player_leave, player_leave_undo
 from scoring.services.people.links import link_renew
 from scoring.services.people.merging import players_merge
 from scoring.services.people.never_pairs import never_set
+from scoring.services.people.other_names import other_name_set, other_name_take_back
 from scoring.services.people.own_acts import asked_answer, own_acts_set, own_say
 from scoring.services.people.penalties import penalty_give, penalty_kinds_set, penalty_revoke
 from scoring.services.people.people import player_edit
@@ -163,6 +165,9 @@ def players_speak(competition: Competition) -> None:
         own_say(token=token, says=Says.SKIP, number=1)
         asked_answer(**whole, asked_id=next(iter(asked_open(competition))).pk, agrees=agrees)
     own_say(token=token, says=Says.PLAY)
+    for name in ("Falcon", "", "Falcon"):
+        player = other_name_set(token=token, name=name)
+    other_name_take_back(**whole, player_id=player.pk)
     own_acts_set(**whole, own_acts=None)
     sent = announcement_send(competition_id=competition.pk, to="all", minutes=5, text="Soup")
     announcement_end(**whole, announcement_id=sent)
@@ -297,8 +302,8 @@ def test_every_kind_of_act_writes_its_line_in_words() -> None:
 
 #: Kinds of acts whose values before and after are names, numbers, lists of names, or points.
 PLAIN = {
-    *("player_edited", "wifi_set", "referee_head_chosen", "result_entered", "table_settled"),
-    *("players_category_set", "table_adjusted"),
+    *("wifi_set", "referee_head_chosen", "result_entered", "table_settled"),
+    *("players_category_set", "table_adjusted", *EDITED),
 }
 
 
