@@ -115,11 +115,12 @@ def play_first_round(evening: Evening) -> None:
 
 
 def between_rounds(evening: Evening) -> None:
-    """One comes late and is here again, one skips the next round, and one goes home, who may have to be let go."""
+    """One comes late and is here again, one skips the next round, one goes home, and one chooses another name."""
     evening.say("Wim", "late", minutes=10)
     evening.say("Wim", "here")
     evening.say("Siv", "skip", round=2)
     evening.say("Ulf", "home")
+    Client().post(link_path(evening.player("Åsa")) + "name/", {"name": "Falken"})
     for asked in Asked.objects.all():
         evening.do(f"players/asked/{asked.pk}/", agree="")
 
@@ -154,6 +155,7 @@ def pages_say_it(made: Competition, evening: Evening) -> None:
     assert vera.tables[-1].points == Fraction(11, 5) and "60 % of 3" in vera.tables[-1].adjusted
     public = Client().get(f"/e/{made.slug}/").content.decode()
     assert "Junior" in public and "Ess" in public
+    assert "Falken" in public and "Åsa" not in public
     categories = evening.browser.get(address(made, "players/categories/")).content.decode()
     assert "500" in categories and "kr" in categories
     assert "2150" in evening.browser.get(address(made, "players/fees/")).content.decode()  # 20 × 100 and 3 × 50
