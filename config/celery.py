@@ -21,9 +21,10 @@ def sweeps() -> dict[str, float]:
     """Return the tasks that run regularly without being woken, with the seconds between."""
     from config.backups import automatic  # these need the settings
     from referee.ground import worker
+    from scoring.services.people import forgetting
     from scoring.services.programs import jobs, webhook_events
 
-    return {**worker.SWEEPS, **webhook_events.SWEEPS, **jobs.SWEEPS, **automatic.SWEEPS}
+    return {**worker.SWEEPS, **webhook_events.SWEEPS, **jobs.SWEEPS, **forgetting.SWEEPS, **automatic.SWEEPS}
 
 
 @app.on_after_finalize.connect  # type: ignore[untyped-decorator]  # Celery ships no types

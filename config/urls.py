@@ -18,6 +18,7 @@ urlpatterns = [
     path("language/", include("django.conf.urls.i18n")),
     path("organise/backups/", backups.page, name="backups"),
     path("organise/backups/make/", backups.make, name="backup_make"),
+    path("organise/backups/forget/", backups.forget, name="backups_forget"),
     path("organise/backups/place/", backups.place, name="backup_place"),
     path("organise/backups/<str:name>/", backups.preview, name="backup_preview"),
     path("organise/backups/<str:name>/restore/", backups.restore, name="backup_restore"),

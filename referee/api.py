@@ -41,6 +41,7 @@ from referee.games import game_named
 from referee.ground.rest import Errors
 from referee.ground.rest.fields import NamedObject
 from referee.history.confirmations import is_confirmed
+from referee.history.forgotten import Forgotten
 from referee.history.reports import waits
 from referee.hooks import (
     LONGEST_WHY,
@@ -92,6 +93,7 @@ from referee.selectors.seat.own_tables import OwnTable, own_tables, players_from
 from referee.selectors.seat.play import Play, plays_at
 from referee.selectors.state_of_server import ServerState, server_state
 from referee.services import clocks, deleting, leaving, organiser_result, tables
+from referee.services import forgetting as forgetting
 from referee.services import importing as importing
 from referee.services import links as services_links
 from referee.services.announcements import announcement_end, announcement_send, announcements_follow, seen_note
@@ -129,6 +131,7 @@ __all__ = [
     "ByHand",
     "Clock",
     "Fine",
+    "Forgotten",
     "GameInfo",
     "HandTold",
     "HouseOption",

@@ -10,6 +10,8 @@ from celery.signals import worker_ready
 
 from referee.ground import worker
 from scoring.jobs import working
+from scoring.services.people.forgetting import people_forget_due
+from scoring.services.people.leftovers import leftovers_clear
 from scoring.services.programs import jobs, webhook_events, webhook_sending
 from scoring.services.standings.results import results_refresh, standings_retell
 
@@ -53,6 +55,14 @@ def webhooks_work() -> None:
 def jobs_work() -> None:
     """Do the long jobs that wait. This task has a queue of its own, with a worker of its own (`CELERY_TASK_ROUTES`)."""
     working.work()
+
+
+@shared_task  # type: ignore[untyped-decorator]  # as above
+def forgetting_work() -> None:
+    """Forget whom the club keeps no longer, and clear what deleted rows leave in files. It may run twice."""
+    people_forget_due()
+    working.clear_left_behind()
+    leftovers_clear()
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]  # as above

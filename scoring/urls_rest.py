@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.rest.access import acts, referees
 from scoring.rest.files import files, jobs
-from scoring.rest.people import cards, categories, joining, members, own_acts, penalties, people, players
+from scoring.rest.people import cards, categories, forgetting, joining, members, own_acts, penalties, people, players
 from scoring.rest.people.personal import Code, OtherName, OwnPlay, Personal, Say, Why
 from scoring.rest.programs import server, webhooks
 from scoring.rest.rounds import drafts, plans, rounds
@@ -194,6 +194,7 @@ of_account: list[URLPattern | URLResolver] = [
     path("tournaments/", account.Tournaments.as_view(), name="api_own_tournaments"),
     path("members/", members.Members.as_view(), name="api_members"),
     path("members/<number:member_id>/", members.OneMember.as_view(), name="api_member"),
+    path("people/forget/", forgetting.Forget.as_view(), name="api_person_forget"),
     path("tournaments/<slug:tournament>/delete/", account.Delete.as_view(), name="api_tournament_delete"),
     path("tournaments/deleted/", account.Deleted.as_view(), name="api_deleted_tournaments"),
     path("tournaments/deleted/<number:tournament_id>/acts/", account.Remains.as_view(), name="api_deleted_acts"),

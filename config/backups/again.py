@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from functools import partial
 
 from django.conf import settings
@@ -78,7 +79,7 @@ def _restored(wanted: dict[str, str | int], say: Say) -> None:
     backup(automatic.folder() / f"before-restoring-{name_now().removeprefix('kontrollant-')}", say)
     with Bundle(path) as bundle:
         say(*restore(bundle, say))
-        made_at = str(bundle.manifest["made_at"])
+        made_at = datetime.fromisoformat(bundle.manifest["made_at"]).isoformat(timespec="seconds")
     somebody = partial(Somebody, ACCOUNT, int(wanted["account"]), str(wanted["account_name"]))
     with act_as(somebody):
         tournaments_restored(made_at=made_at)

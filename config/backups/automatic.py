@@ -27,6 +27,8 @@ from config.backups.whole import NAME, backup, name_now, rotate
 from config.settings.environment import ROOT
 from referee.ground.serving.backups import note_trouble
 from scoring.models.tournaments import Round, Tournament
+from scoring.selectors.people.forgetting import clean_since
+from scoring.services.people.leftovers import leftovers_clear
 
 logger = logging.getLogger(__name__)
 
@@ -85,8 +87,9 @@ def back_up() -> Path | None:
 
     Trouble is noted for the organiser, and stops nothing.
     """
-    target = folder() / name_now()
     try:
+        leftovers_clear()  # a copy of the database has its free pages too
+        target = folder() / name_now()
         if not target.exists():  # made in this very second
             backup(target, lambda told: None)
         rotate(folder(), max(settings.BACKUPS, 1))
@@ -123,6 +126,44 @@ def _copied(made: Path) -> str:
         with suppress(OSError):
             draft.unlink(missing_ok=True)
     return ""
+
+
+# --- backups with people who were forgotten since -------------------------------------------------------------
+
+
+def with_forgotten() -> list[Path]:
+    """Return the files that may name somebody who was forgotten since they were made.
+
+    They are backups here and where copies go, and databases that were put aside when a backup was restored.
+    """
+    since, copied = clean_since(), copies()
+    if since is None:
+        return []
+    places = [place for place in (folder(), copied) if place is not None and place.is_dir()]
+    backups = [path for place in places for path in place.iterdir() if ANY_NAME.fullmatch(path.name)]
+    aside = Path(settings.DATA).glob("kontrollant.sqlite3_before_*")
+    return sorted(path for path in (*backups, *aside) if made_at(path) < since)
+
+
+def forget_in_backups() -> Path | None:
+    """Make a backup, and delete those in which somebody may be who was forgotten. Return it; None if none was made.
+
+    Without a new one, the others stay.
+    """
+    old = with_forgotten()
+    made = back_up()
+    if made is not None:
+        for path in old:
+            if path.name != made.name:
+                path.unlink(missing_ok=True)
+    return made
+
+
+def made_at(path: Path) -> datetime:
+    """Return when a backup was made; of a file that can't be read, when it was last written."""
+    with suppress(Unusable, OSError, KeyError, ValueError), Bundle(path) as bundle:
+        return datetime.fromisoformat(bundle.manifest["made_at"])
+    return datetime.fromtimestamp(path.stat().st_mtime, UTC)
 
 
 # --- where copies go -----------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
@@ -36,6 +37,7 @@ def page(request: OrganiserRequest) -> HttpResponse:
     """Show the backups, where copies go, and what went wrong."""
     context = {
         "kept": automatic.kept(),
+        "old": automatic.with_forgotten(),
         "folder": automatic.folder(),
         "copies": automatic.copies() or "",
         "trouble": trouble(),
@@ -49,18 +51,31 @@ def page(request: OrganiserRequest) -> HttpResponse:
 @keeper
 def make(request: OrganiserRequest) -> HttpResponse:
     """Make one now."""
+    return _made(request, automatic.back_up, "backup_made", _("There is a new backup."))
+
+
+@require_POST
+@keeper
+def forget(request: OrganiserRequest) -> HttpResponse:
+    """Make one now, and delete those in which people may be who were forgotten since."""
+    said = _("There is a new backup, and those with people who were forgotten are deleted.")
+    return _made(request, automatic.forget_in_backups, "backups_forgotten", said)
+
+
+def _made(request: OrganiserRequest, make_one: Callable[[], Path | None], noted: str, said: str) -> HttpResponse:
+    """Make a backup beside the pages, note it at the account and say so."""
 
     def work() -> Path | None:
         try:
-            return automatic.back_up()
+            return make_one()
         finally:
             if not connection.in_atomic_block:  # this thread's own, which nobody else would close
                 connection.close()
 
     def told(made: Path | None) -> HttpResponse:
         if made is not None:
-            account_noted("backup_made", request.user, _address(request))
-            messages.success(request, _("There is a new backup."))
+            account_noted(noted, request.user, _address(request))
+            messages.success(request, said)
         return redirect("backups")
 
     return answer_in_two_steps(request, lambda: work, told, long=True)

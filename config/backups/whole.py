@@ -37,7 +37,7 @@ def name_now() -> str:
 
 def backup(target: Path, say: Say) -> int:
     """Write a backup to `target` and return its size in bytes. The server may run meanwhile."""
-    engine = ENGINES[connection.vendor]
+    engine, made_at = ENGINES[connection.vendor], datetime.now(UTC).isoformat(timespec="microseconds")
     with write_backup(target) as bundle:
         applied = _applied_migrations()
         engine.write(bundle, target, say)
@@ -47,7 +47,7 @@ def backup(target: Path, say: Say) -> int:
         for path in sorted((settings.DATA / "tls").glob("*")):
             with bundle.part(f"{CERTIFICATE}{path.name}") as part:
                 part.write(path.read_bytes())
-        made = {"made_at": datetime.now(UTC).isoformat(timespec="seconds"), "engine": connection.vendor}
+        made = {"made_at": made_at, "engine": connection.vendor}
         bundle.finish({**made, "migrations": applied})
     with Bundle(target) as made_one:
         made_one.check()

@@ -166,7 +166,7 @@ REASONS = {
         *("paper", "paper_document", "paper_of_round", "house_rules", "embed_code", "embed_standings", "embed_table"),
     ),
     "It is how the server's pages look, which whoever keeps the server chooses; no token is of the server.": (
-        *("club", "club_name", "club_logo", "club_colours", "club_style", "club_logo_file"),
+        *("club", "club_name", "club_logo", "club_colours", "club_keep_days", "club_style", "club_logo_file"),
     ),
     "Whoever calls a referee to a table stands in the hall and meets them there; a player's call has an operation.": (
         "referee_call",

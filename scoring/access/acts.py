@@ -197,6 +197,8 @@ _OF_PEOPLE = (
         players_join_open=_("Players join by the code and are in at once"),
     ),
     _act("joining_renew", PEOPLE, at=("joining",), link_join_renewed=_("New code for joining; the old one is void")),
+    _open("person_forget", DELETIONS, players_forgotten=_("Forgotten, and from now on called: %(names)s")),
+    _inner("people_forget_by_time"),
     _open("members_add", CLUB, at=("members",)),
     _open("members_keep", at=()),
     _open("member_change", CLUB, at=("member",)),

@@ -12,7 +12,7 @@ from scoring.archive.counting import Files
 from scoring.archive.form import Line, file_name
 from scoring.archive.ghosts import check_ghosts
 from scoring.archive.order import check_order
-from scoring.archive.report import Places, Report, line_of, not_so, say_otherwise
+from scoring.archive.report import AUDIT_LOG, Places, Report, audit_line, line_of, not_so, say_otherwise
 from scoring.archive.settings import check_settings
 from scoring.archive.taking_part import EDITED, check_taking_part
 from scoring.systems.act_chain import broken_lines
@@ -20,7 +20,6 @@ from scoring.systems.points import gettext_noop as _
 from scoring.systems.settled_by_acts import Settling, settled_by_acts
 from scoring.systems.translatable import Said, join_texts, stored_text
 
-AUDIT_LOG = Said(_("audit log"))
 STAGES = {"competitions": ("planned", "running", "ended"), "rounds": ("seated", "running", "ended")}
 
 
@@ -50,9 +49,9 @@ def check_between(files: Files, report: Report, places: Places) -> None:
     acts = [act_of(line) for line in files["acts"]]
     for number, changed in broken_lines(acts):
         act = acts[number - 1]
-        place = Said(_("line %(number)s (%(what)s)"), number=number, what=f"{act.kind}, {act.at:%Y-%m-%d %H:%M}")
         moved = Said(_("Lines before it were removed, added or moved."))
-        report.add(join_texts(AUDIT_LOG, place), Said(_("The line has been changed.")) if changed else moved)
+        place = audit_line(number, act.kind, f"{act.at:%Y-%m-%d %H:%M}")
+        report.add(place, Said(_("The line has been changed.")) if changed else moved)
     try:
         _check_settled(files, acts, report, places)
     except (ArithmeticError, LookupError, TypeError, AttributeError, ValueError):

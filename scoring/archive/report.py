@@ -10,6 +10,7 @@ from scoring.systems.points import gettext_noop as _
 from scoring.systems.translatable import Said, Translate, join_texts, stored_text, translate_value
 
 CHANGED, OTHER_RULES, NOTE = "changed", "rules", "note"
+AUDIT_LOG = Said(_("audit log"))
 MOST_OF_TABLE = 5  # faults of one table that are told; further ones are counted
 
 
@@ -92,6 +93,11 @@ def table_at(round_: int, table: int) -> Said:
 def line_of(file: str, number: int, field: str = "") -> Said:
     """Return the place of a line, or of one of its fields, in a file of an archive."""
     return join_texts(file, Said(_("line %(number)s"), number=number), field)
+
+
+def audit_line(number: int, kind: str, at: str) -> Said:
+    """Return the place of a line of the audit log."""
+    return join_texts(AUDIT_LOG, Said(_("line %(number)s (%(what)s)"), number=number, what=f"{kind}, {at}"))
 
 
 def counted_anew(stored: object, counted: object) -> Said:

@@ -15,6 +15,7 @@ from referee.engine.errors import EntryError
 from referee.history.versions import rules_version
 from scoring.archive.audit_log import check_between
 from scoring.archive.counting import check_standings
+from scoring.archive.forgotten import HashedAnew
 from scoring.archive.form import PLAIN, Line, log_name
 from scoring.archive.heads import HeadSearch, PaperHead
 from scoring.archive.reading import Archive
@@ -54,6 +55,7 @@ class _Verification:
         for line in self._files["calls"]:
             self._calls.setdefault(_key(line), []).append(line)
         self._last: dict[tuple[int, int, int], str] = {}
+        self._hashed_anew = HashedAnew(self._files["acts"])
         self._misshapen = False
 
     def run(self) -> Report:
@@ -64,6 +66,7 @@ class _Verification:
         if not self._misshapen:
             check_between(self._files, self._report, self._places)
             check_standings(self._files, self._report, self._places)
+            self._hashed_anew.tell(self._report)
             self._check_heads()
         return self._report
 
@@ -149,10 +152,12 @@ class _Verification:
         self._report.tables += 1
         self._last[(*where, table)] = check.last
         if not check.entries:
+            self._hashed_anew.see(check.last)
             self._search.see(check.last, *where, table, 0)
 
     def _note_hashes(self, where: tuple[int, int], table: int, log: Iterable[Line]) -> Iterator[Line]:
         for line in log:
+            self._hashed_anew.see(line["hash"])
             self._search.see(line["hash"], *where, table, line["number"])
             yield line
 

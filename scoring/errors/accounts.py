@@ -54,3 +54,12 @@ class ColourUnreadable(CompetitionError):
         "On a %(ground)s ground, %(colour)s can't be read well enough: its contrast is %(contrast)s, and it takes "
         "%(enough)s. The nearest colour that can be read is %(nearest)s."
     )
+
+
+class DaysUnreadable(CompetitionError):
+    """What was typed is no number of days for which people may be kept."""
+
+    code = "days-unreadable"
+    status = 422
+    title = _("These are not so many days")
+    wrong = _("People are kept for a whole number of days from %(least)s to %(most)s; for ever if the field is empty.")

@@ -5,12 +5,16 @@ Accounts themselves are Django's.
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.utils import timezone
 
 CLUB_NAME = 80
+LEAST_KEPT, MOST_KEPT = 7, 3660  # the days for which a club may keep people
+WARNED = timedelta(days=7)  # before people are forgotten by themselves
 
 
 class Club(models.Model):
@@ -22,6 +26,10 @@ class Club(models.Model):
 
     `accent` is its colour on light ground, `accent_dark` on dark ground; both "" for the house's colours. `logo` is a
     PNG of ours, b"" for none, of so many pixels; it is kept here, so that a backup has it.
+
+    People are forgotten `keep_days` after their last tournament, but nobody before `forgets_from`; both None for never.
+    `leftovers_since` says since when the database's files may hold names of forgotten people; None if they hold none.
+    `cleared_at` is when they were last cleared of such: earlier backups may have them (decision 0116).
     """
 
     ONLY = 1  # its key
@@ -36,6 +44,10 @@ class Club(models.Model):
     logo = models.BinaryField(default=bytes, blank=True)
     logo_width = models.PositiveSmallIntegerField(default=0)
     logo_height = models.PositiveSmallIntegerField(default=0)
+    keep_days = models.PositiveSmallIntegerField(null=True, blank=True)
+    forgets_from = models.DateTimeField(null=True, blank=True)
+    leftovers_since = models.DateTimeField(null=True, blank=True)
+    cleared_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
         return self.name

@@ -94,6 +94,13 @@ class MemberShape(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class Forgotten(Shape):
+    """Somebody who was forgotten."""
+
+    name: str  # under which places and points remain, the same in all tournaments of the account
+
+
+@dataclass(frozen=True, slots=True)
 class MemberHere(Shape):
     """A member of a club, and whether the member is at a competition."""
 

@@ -30,6 +30,8 @@ NOTES: dict[str, Any] = {
     "club_logo": _("The club's logo changed"),
     "club_logo_gone": _("The club's logo taken away"),
     "club_colours": _("The club's colours changed"),
+    "club_keep_days": _("How long people are kept changed"),
+    "backups_forgotten": _("Backups with forgotten people deleted"),
 }
 
 #: Why a file can't be a club's logo.

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import partial
 
 from django.core.cache import cache
 from django.db import transaction
+from django.utils import timezone
 
 from referee.ground.errors import raises
-from scoring.errors.accounts import ColourUnreadable, LogoUnusable
-from scoring.models.accounts import CLUB_NAME, Club
+from scoring.errors.accounts import ColourUnreadable, DaysUnreadable, LogoUnusable
+from scoring.models.accounts import CLUB_NAME, LEAST_KEPT, MOST_KEPT, WARNED, Club
 from scoring.selectors.access.club import LOOK
 from scoring.services.access.accounts import club_locked
 from scoring.systems.colours import DARK_GROUNDS, ENOUGH, LIGHT_GROUNDS, judged
@@ -48,6 +50,21 @@ def club_colours_set(*, accent: str, accent_dark: str = "") -> None:
     _kept(club_locked(), accent=accent, accent_dark=accent_dark if accent else "")
 
 
+@raises(DaysUnreadable)
+@transaction.atomic
+def club_keep_days_set(*, days: int | None) -> datetime | None:
+    """Have the server forget people so many days after their last tournament; None for never.
+
+    Return from when on it does: nobody is forgotten within a week. Raises DaysUnreadable for fewer or more days than
+    there can be.
+    """
+    if days is not None and not LEAST_KEPT <= days <= MOST_KEPT:
+        raise DaysUnreadable(least=LEAST_KEPT, most=MOST_KEPT)
+    forgets_from = None if days is None else timezone.now() + WARNED
+    _kept(club_locked(), keep_days=days, forgets_from=forgets_from)
+    return forgets_from
+
+
 def _check(colour: str, grounds: tuple[str, ...], *, dark: bool) -> None:
     found = judged(colour, grounds)
     if not found.enough:
@@ -61,7 +78,7 @@ def _check(colour: str, grounds: tuple[str, ...], *, dark: bool) -> None:
         )
 
 
-def _kept(club: Club, **fields: str | bytes | int) -> None:
+def _kept(club: Club, **fields: str | bytes | int | datetime | None) -> None:
     """Keep these fields, and let no page look as before."""
     for field, value in fields.items():
         setattr(club, field, value)

@@ -1,5 +1,6 @@
 """Tidies names and compares them."""
 
+import re
 import unicodedata
 
 #: The greatest length of a player's or a club's name, in characters.
@@ -11,6 +12,8 @@ RESERVED = frozenset({"referee"})
 #: Letters that Unicode does not treat as accented forms, with what people type who don't have them on the keyboard.
 _REPLACED = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i"})
 
+
+_NEUTRAL = re.compile(r"N\.N\. [0-9]{5}")
 
 #: The most accents on one letter. No language has as many; composing a text with thousands of them takes seconds.
 _MOST_ACCENTS = 30
@@ -55,3 +58,13 @@ def look_alike(name: str) -> str:
 def has_letter(text: str) -> bool:
     """Return whether a text contains a letter. A number, a date or a dash is nobody's name."""
     return any(letter.isalpha() for letter in text)
+
+
+def neutral_name(number: int) -> str:
+    """Return the name of somebody who was forgotten, the same in all languages: “N.N.” and five digits."""
+    return f"N.N. {number:05}"
+
+
+def is_neutral(name: str) -> bool:
+    """Return whether this is the name of somebody who was forgotten."""
+    return bool(_NEUTRAL.fullmatch(name))

@@ -9,14 +9,16 @@ from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from referee.ground.serving.aside import answer_in_two_steps
 from referee.ground.serving.guests import guest_at
-from scoring.errors.accounts import ColourUnreadable, LogoUnusable
+from referee.ground.whole_numbers import whole_number
+from scoring.errors.accounts import ColourUnreadable, DaysUnreadable, LogoUnusable
 from scoring.selectors.access.club import club_look, look_of, the_club
-from scoring.services.access.club import club_colours_set, club_logo_set, club_name_set
+from scoring.services.access.club import club_colours_set, club_keep_days_set, club_logo_set, club_name_set
 from scoring.services.access.notes import account_noted
 from scoring.systems.colours import DARK_GROUNDS, colour_read, judged
 from scoring.systems.logos import Logo, LogoTrouble, logo_of
@@ -84,6 +86,19 @@ def colours(request: OrganiserRequest) -> HttpResponse:
     return _done(request, "club_colours", _("The pages have these colours now.") if own else _("House colours again."))
 
 
+@require_POST
+@keeper
+def keep_days(request: OrganiserRequest) -> HttpResponse:
+    """Say how long people are kept after their last tournament."""
+    typed = request.POST.get("days", "").strip()
+    try:
+        day = club_keep_days_set(days=(whole_number(typed) or 0) if typed else None)
+    except DaysUnreadable as error:
+        return _page(request, wrong_days=str(error), days=typed)
+    told = _("From %(day)s on, people are forgotten then.") % {"day": date_format(day)} if day else ""
+    return _done(request, "club_keep_days", told or _("People are kept for ever."))
+
+
 @require_GET
 def style(request: HttpRequest, name: str) -> HttpResponse:
     """Return the club's colours as a style sheet."""
@@ -118,6 +133,7 @@ def _page(request: OrganiserRequest, **more: Any) -> HttpResponse:
     context = {
         "club": club,
         "own": bool(club.accent) or "wrong_colour" in more,
+        "days": club.keep_days or "",
         "accent": club.accent or HOUSE,
         "dark": club.accent_dark,
         "own_dark": bool(club.accent) and club.accent_dark != judged(club.accent, DARK_GROUNDS).nearest,

@@ -14,6 +14,7 @@ from referee.ground.serving.backups import trouble
 from referee.ground.whole_numbers import whole_number
 from scoring.forms.rules import OverallForm
 from scoring.selectors.access.club import keeps_the_server
+from scoring.selectors.people.forgetting import forgotten_soon
 from scoring.selectors.people.leaving import seat_in_play
 from scoring.selectors.seasons.seasons import seasons_of
 from scoring.selectors.tournaments.deleting import deleted_of
@@ -30,6 +31,7 @@ def all_tournaments(request: OrganiserRequest) -> HttpResponse:
         "tournaments": tournaments_of(request.user),
         "seasons": seasons_of(request.user),
         "deleted": deleted_of(request.user),
+        "forgotten": forgotten_soon(request.user.pk),
     }
     if keeps_the_server(request.user):
         context |= {"keeps": True, "trouble": trouble()}

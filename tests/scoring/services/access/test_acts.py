@@ -30,6 +30,7 @@ from scoring.services.access.roles import role_give, role_take
 from scoring.services.people.categories import category_set, prizes_set
 from scoring.services.people.check_in import players_away
 from scoring.services.people.fees import fee_set, fees_set
+from scoring.services.people.forgetting import person_forget
 from scoring.services.people.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
 from scoring.services.people.leaving import player_leave, player_leave_undo
 from scoring.services.people.links import link_renew
@@ -288,6 +289,8 @@ def test_every_kind_of_act_writes_its_line_in_words() -> None:
     left_as_it_is(Competition.objects.get(name="Second"))
     tournaments_restored(made_at="2026-11-27T19:30:00+00:00")
     season = season_done(reloaded(competition))
+    quentin = player_of(competition, "Quentin")
+    person_forget(organiser_id=competition.tournament.organiser_id, player_id=quentin.pk, name="Quentin")
     tournament_delete(tournament_id=competition.tournament_id, name="Friday")
     acts = [*Act.objects.filter(tournament=competition.tournament), *Act.objects.filter(season=season)]
 
