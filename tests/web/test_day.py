@@ -161,17 +161,19 @@ def test_an_own_seating_becomes_a_draft(evening: RunningServer, pages: Pages) ->
 
 
 def test_teams_beside_persons(evening: RunningServer, pages: Pages) -> None:
-    """The organiser writes the teams down; everybody sees their standings below those of persons."""
+    """The organiser writes fixed pairs down; everybody sees the standings of teams below those of persons."""
     slug = evening.run(AFTER_A_ROUND.replace('"Prizes"', '"Teams"')).split()[-1]
     page = open_office(pages, evening, width=360)
     page.goto(f"{evening.url}/organise/competition/{slug}/")
     page.get_by_role("link", name="Teams").click()
     page.get_by_label("A line for each team, such as Red: Anna, Bo").fill("Red: Anna, Bo\nBlue: Cia, Dag")
-    page.get_by_label("Keep teams of two together at one table, as fixed pairs").check()
+    page.get_by_label("But keep a team of two together at one table, as a fixed pair").check()
     page.get_by_role("button", name="Save the teams").click()
-    expect(page.get_by_label("Keep teams of two together at one table, as fixed pairs")).to_be_checked()
+    expect(page.get_by_label("But keep a team of two together at one table, as a fixed pair")).to_be_checked()
     expect(page.locator("#teams")).to_contain_text("1. Blue: 4")
     assert accessibility_faults(page) == []
     take_pictures(page, "teams")
+    page.goto(f"{evening.url}/organise/competition/{slug}/rounds/1/why/")
+    expect(page.locator("#table-1")).to_contain_text("Bo is the fixed partner, so their meetings are not counted.")
     public = pages.open(f"{evening.url}/e/{slug}/", width=768)
     expect(public.locator("#teams")).to_contain_text("2. Red: 2")
