@@ -30,7 +30,7 @@ from scoring.views.rounds import drafts, own_seating, plans, rounds, slips, tabl
 from scoring.views.seasons import persons as season_people
 from scoring.views.seasons import seasons
 from scoring.views.seasons import standings as season
-from scoring.views.standings import embed, house_rules, overall, projector, resting, rules, settling, standings
+from scoring.views.standings import bracket, embed, house_rules, overall, projector, resting, rules, settling, standings
 from scoring.views.standings import finals as cutting
 from scoring.views.standings import hiding as showing
 from scoring.views.tournaments import announcements, beginning, deleting, tournaments
@@ -187,6 +187,8 @@ public_season_patterns = [
 public_patterns = [
     path("", standings.page, name="standings"),
     path("standings/", standings.fragment, name="standings_fragment"),
+    path("finals/", bracket.page, name="bracket"),
+    path("finals/now/", bracket.fragment, name="bracket_fragment"),
     path("rules/", house_rules.page, name="house_rules"),
     path("projector/", projector.page, name="projector"),
     path("projector/standings/", projector.fragment, name="projector_fragment"),

@@ -76,6 +76,7 @@ of_jobs = [
 of_public: list[URLPattern | URLResolver] = [
     path("standings/", StandingsListView.as_view(), name="api_standings"),
     path("teams/", categories.PublicTeams.as_view(), name="api_public_teams"),
+    path("finals/", finals.PublicFinals.as_view(), name="api_public_finals"),
     path("categories/", categories.PublicCategories.as_view(), name="api_public_categories"),
     path("meetings/", public_rounds.Meetings.as_view(), name="api_meetings"),
     path("rounds/", public_rounds.RoundsView.as_view(), name="api_rounds"),

@@ -84,6 +84,7 @@ PARAGRAPHS: dict[str, str] = {
     "scoring:personal_tournament": "player#between",
     "scoring:standings": "player#standings",
     "scoring:house_rules": "organiser#tonight",
+    "scoring:bracket": "organiser#finals",
     "scoring:projector": "organiser#shown",
     "scoring:overall": "player#standings",
     "scoring:overall_projector": "organiser#shown",

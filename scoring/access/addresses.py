@@ -88,7 +88,16 @@ OPEN_TO_ALL = frozenset(
         *("personal_tournament", "personal_tournament_now"),
         *("season", "season_person", "season_file", "season_json", "season_ratings"),
         *("overall", "overall_fragment", "overall_file", "overall_projector", "overall_projector_fragment"),
-        *("standings", "standings_fragment", "house_rules", "standings_live", "standings_csv", "results_csv"),
+        *(
+            "standings",
+            "standings_fragment",
+            "house_rules",
+            "bracket",
+            "bracket_fragment",
+            "standings_live",
+            "standings_csv",
+            "results_csv",
+        ),
         *("projector", "projector_fragment", "seating_json", "public_file", "embed_standings", "embed_table"),
         *(address for address, act in AT.items() if not act.roles),
     }

@@ -96,3 +96,33 @@ class FinalsPreview(Shape):
     offered: tuple[tuple[int, ...], ...]  # usual sizes
     tells: str  # what the finals would tell everybody of hidden standings, as a sentence; "" if nothing
     mark: str  # changes when the proposed finals change
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerInBracket(Shape):
+    """A player of a final, with a place before the finals, at a table or in the standings; null while there is none."""
+
+    place: int | None
+    player: str  # or the substitute, as in "Cilla (for Bo)"
+    points: float | None  # placement points, at a table or in the final
+    points_exact: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableInBracket(Shape):
+    """A table of a round of a final."""
+
+    round: int
+    table: int
+    done: bool  # whether its game has ended
+    players: tuple[PlayerInBracket, ...]  # by their places at the table, as far as these are shown
+
+
+@dataclass(frozen=True, slots=True)
+class FinalInBracket(Shape):
+    """A final as a picture shows it: where its players came from, their tables, and their places."""
+
+    final: str  # its label: A is the best
+    seeds: tuple[PlayerInBracket, ...]  # by their places before the finals
+    tables: tuple[TableInBracket, ...]  # round by round
+    places: tuple[PlayerInBracket, ...]  # in the standings of all, once a result of the final counts

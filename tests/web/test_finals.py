@@ -5,7 +5,7 @@ from urllib.parse import urljoin
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.browser import Pages, accessibility_faults
+from tests.support.browser import Pages, accessibility_faults, take_pictures
 from tests.support.evening import end_competition
 from tests.support.server import RunningServer
 from tests.web.test_evening_pages import line_of, open_office
@@ -49,6 +49,22 @@ def seats(page: Page, table: int) -> Locator:
     return page.locator(".drafts__table").nth(table).locator(".drafts__seats li")
 
 
+def picture_of_finals(pages: Pages, standings: str) -> Page:
+    """Everybody comes from the standings to the picture: it has the places before the finals, and their tables."""
+    page = pages.open(standings)
+    page.get_by_role("link", name="The finals as a picture").click()
+    expect(page.locator("#final-A .bracket__stage")).to_have_count(2)
+    return page
+
+
+def see_places(picture: Page) -> None:
+    """The picture has places in the final once it was played."""
+    picture.reload()
+    expect(picture.locator("#final-A .bracket__stage--end")).to_contain_text("1.")
+    assert not accessibility_faults(picture)
+    take_pictures(picture, "finals")
+
+
 def test_finals_from_the_preview_to_the_podium(evening: RunningServer, pages: Pages) -> None:
     """The organiser sees the finals first, the draft keeps them apart, and the overall ranking is printed."""
     slug, other, tournament, out, link = json.loads(evening.run(WEEKEND))
@@ -74,12 +90,14 @@ def test_finals_from_the_preview_to_the_podium(evening: RunningServer, pages: Pa
     expect(page.locator("#table-2")).to_contain_text("final B")
     phone = pages.open(f"{evening.url}{link}")
     expect(phone.locator("#personal-now")).to_contain_text("You play no final")
+    public = picture_of_finals(pages, f"{evening.url}/e/{slug}/")
 
     evening.run(PLAYED.format(slugs=[slug, other]))
+    see_places(public)
     page.goto(urljoin(page.url, f"/organise/competition/{slug}/"))
     end_competition(page)
     expect(page.locator("#podium")).to_be_visible()
-    public = pages.open(f"{evening.url}/e/{slug}/")
+    public.goto(f"{evening.url}/e/{slug}/")
     expect(public.locator(".standing").nth(2)).to_contain_text("final A")
     line_of(public, out).locator("summary").click()
     expect(line_of(public, out)).to_contain_text("in no final. Before the finals:")

@@ -6,15 +6,22 @@ from collections.abc import Iterable
 from typing import Any
 
 from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
 
+from referee.ground.rest import gives
 from referee.ground.rest.fields import WholeNumber
 from scoring.errors.competition import RoundIsOn
 from scoring.errors.finals import CutIsMade, NothingToCut
+from scoring.errors.rest import CompetitionUnknown
 from scoring.forms.competition import read_sizes
 from scoring.models.tournaments import Competition
+from scoring.rest.access.everybody import CompetitionView
 from scoring.rest.access.organiser import OrganiserView, act, reads
+from scoring.selectors.standings.bracket import bracket_of
 from scoring.selectors.standings.finals import MOST_FINALS, CutPage, InOrder, cut_page, finalists_gone
 from scoring.selectors.standings.resting import cut_rests
+from scoring.selectors.standings.standings import shared_standings
 from scoring.services.rounds.finals import cut_make, cut_replace, cut_undo
 from scoring.shapes import finals
 from scoring.shapes.standings import points
@@ -76,6 +83,16 @@ def preview_shape(page: CutPage) -> finals.FinalsPreview:
 
 def _ranked_players(players: Iterable[InOrder]) -> tuple[finals.RankedPlayer, ...]:
     return tuple(finals.RankedPlayer(one.name, one.rank, **points(one.points), by_lot=one.by_lot) for one in players)
+
+
+class PublicFinals(CompetitionView):
+    """The finals as a picture shows them."""
+
+    @gives(list[finals.FinalInBracket], errors=(CompetitionUnknown,))
+    def get(self, request: Request, slug: str) -> Response:
+        """Read the finals: where their players came from, their tables and their places, as far as the public sees."""
+        competition = self.competition(slug)
+        return Response([one.to_json() for one in bracket_of(competition, shared_standings(competition))])
 
 
 Finals = OrganiserView.of(

@@ -206,6 +206,11 @@ class StandingsView:
         return {line.id: index for index, line in enumerate(self.lines)}
 
     @property
+    def is_cut(self) -> bool:
+        """Whether it is decided who plays finals."""
+        return any(line.final for line in self.lines)
+
+    @property
     def has_finals(self) -> bool:
         """Whether a place in the standings was decided in a final."""
         return any(line.by_final for line in self.lines)

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.contrib.auth.models import User
+from django.db.models import F
 from django.test import Client
 
 from scoring.models.tournaments import Act, Competition
@@ -176,3 +177,42 @@ def test_everybody_learns_which_final_is_played_at_a_table(mia: Client, competit
     assert [row["final"] for row in standings] == [*"AAABBB", "", ""]
     assert mia.get(f"{public}standings.csv").text.splitlines()[1].endswith(",A,,")
     assert mia.get(f"{public}results.csv").text.splitlines()[-1].endswith(",B,,,")
+
+
+def test_everybody_sees_the_finals_as_a_picture_that_fills(mia: Client, competition: Competition) -> None:
+    """First the places before the finals, then the tables, then who won them; REST sends the same."""
+    page, rest = f"/e/{competition.slug}/finals/", f"/api/v1/competitions/{competition.slug}/finals/"
+    assert "No finals yet" in words(Client(), page) and Client().get(rest).json() == []
+    decide(mia, competition, "3 + 3")
+    assert f'href="{page}"' in Client().get(f"/e/{competition.slug}/").text
+    best, second = Client().get(rest).json()
+    before = [one["place"] for one in (*best["seeds"], *second["seeds"])]
+    assert len(before) == 6 and None not in before and before == sorted(before)
+    assert (best["final"], best["tables"], best["places"]) == ("A", [], []) and "Before the finals" in words(mia, page)
+
+    start_round(reloaded(competition))
+    waiting = Client().get(rest).json()[0]["tables"]
+    assert [(one["round"], one["table"], one["done"]) for one in waiting] == [(2, 1, False)]
+    assert {one["place"] for one in waiting[0]["players"]} == {None}
+    fined = table_of(competition).seats.all()[0].player.name
+    give_fault(table_of(competition), fined)
+    round_end(competition_id=competition.pk, number=2, as_they_stand=True)
+    best = Client().get(rest).json()[0]
+    assert best["tables"][0]["players"][-1]["player"] == fined == best["places"][-1]["player"]
+    assert [one["place"] for one in best["places"]][::2] == [1, 3]
+    assert "Round 2 Table 1" in words(Client(), f"{page}now/")
+
+
+def test_the_picture_of_finals_tells_nothing_that_is_hidden(mia: Client, competition: Competition) -> None:
+    """The seats are public; places and points are not, before the finals or in them."""
+    decide(mia, competition, "3 + 3")
+    start_round(reloaded(competition))
+    give_fault(table_of(competition), table_of(competition).seats.all()[0].player.name)
+    Competition.objects.filter(pk=competition.pk).update(shown="held", number=F("number") + 1)
+
+    found = Client().get(f"/api/v1/competitions/{competition.slug}/finals/").json()
+    assert len(found) == 2
+    for final in found:
+        told = [*final["seeds"], *(player for table in final["tables"] for player in table["players"])]
+        assert len(told) == 6 and final["places"] == []
+        assert {(one["place"], one["points"]) for one in told} == {(None, None)}
