@@ -22,7 +22,7 @@ from scoring.services.people.substitutes import substitute_set
 from scoring.services.rounds.drafts import draft_drop, draft_make, draft_publish, draft_swap
 from scoring.services.rounds.rounds import round_clock_set, round_end
 from scoring.services.rounds.settling import result_enter
-from scoring.systems.changing_places import Place
+from scoring.systems.rounds.changing_places import Place
 
 MOST_ENTRIES = 300  # at a table in a round; then its time is over
 SILENT_IN = 2  # the round in which one table enters nothing

@@ -41,9 +41,9 @@ from scoring.services.tournaments.competitions import competition_add, competiti
 from scoring.services.tournaments.tournaments import overall_set
 from scoring.systems.roster.preview import Entrant
 from scoring.systems.roster.reading import write_list
-from scoring.systems.season import SEASON_SCHEMES
+from scoring.systems.seasons.season import SEASON_SCHEMES
 from scoring.systems.seating import seat
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 
 COMPETITIONS_A_DAY = 2
 ROUNDS = 3  # of each competition, before the final

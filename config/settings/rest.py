@@ -41,9 +41,9 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "PATH_CONVERTER_OVERRIDES": {"number": {"type": "integer", "minimum": 0, "maximum": HIGHEST}},
     # Names of the enumerations that would otherwise get a name by chance.
     "ENUM_NAME_OVERRIDES": {
-        "PointsSchemeEnum": "scoring.systems.points.SCHEMES",
-        "SeasonSchemeEnum": "scoring.systems.season.SEASON_SCHEMES",
-        "MissedRoundEnum": "scoring.systems.missed.MISSED_RULES",
+        "PointsSchemeEnum": "scoring.systems.standings.points.SCHEMES",
+        "SeasonSchemeEnum": "scoring.systems.seasons.season.SEASON_SCHEMES",
+        "MissedRoundEnum": "scoring.systems.standings.missed.MISSED_RULES",
         "SeatingWayEnum": "scoring.models.choices.Way.values",
     },
     "APPEND_COMPONENTS": {

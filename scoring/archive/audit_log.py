@@ -15,10 +15,10 @@ from scoring.archive.order import check_order
 from scoring.archive.report import AUDIT_LOG, Places, Report, audit_line, line_of, not_so, say_otherwise
 from scoring.archive.settings import check_settings
 from scoring.archive.taking_part import EDITED, check_taking_part
-from scoring.systems.act_chain import broken_lines
-from scoring.systems.points import gettext_noop as _
-from scoring.systems.settled_by_acts import Settling, settled_by_acts
+from scoring.systems.access.act_chain import broken_lines
+from scoring.systems.standings.settled_by_acts import Settling, settled_by_acts
 from scoring.systems.translatable import Said, join_texts, stored_text
+from scoring.systems.translatable import gettext_noop as _
 
 STAGES = {"competitions": ("planned", "running", "ended"), "rounds": ("seated", "running", "ended")}
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.archive.form import Line
-from scoring.systems.points import gettext_noop as _
 from scoring.systems.translatable import Said, join_texts, stored_text
+from scoring.systems.translatable import gettext_noop as _
 
 NOTES = ("call", "withdraw", "claim", "escalate", "answer")
 

@@ -11,10 +11,10 @@ from referee.history.chain import same_in_json
 from scoring.archive.counting import Files
 from scoring.archive.form import Line
 from scoring.archive.report import NOTE, Places, Report, table_at
-from scoring.systems.points import gettext_noop as _
 from scoring.systems.roster.names import same_name
-from scoring.systems.seating_check import NoCertificate, check
+from scoring.systems.rounds.seating_check import NoCertificate, check
 from scoring.systems.translatable import Said, join_texts, stored_text
+from scoring.systems.translatable import gettext_noop as _
 
 #: The fields of a certificate in an archive.
 CERTIFICATE = {

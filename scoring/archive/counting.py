@@ -10,18 +10,18 @@ from referee.history.chain import same_in_json
 from scoring.archive.form import Line
 from scoring.archive.report import Places, Report, counted_anew
 from scoring.archive.rows import overall_line, row_line
-from scoring.systems.lots import lot
-from scoring.systems.missed import Missed, MissedCounts, Part, rounds_missed
-from scoring.systems.overall import overall_ranking
-from scoring.systems.penalties import deductions_of, penalties_read
-from scoring.systems.points import SCHEMES
-from scoring.systems.points import gettext_noop as _
-from scoring.systems.results import Best, CompetitionResults, Cut, TableResult
-from scoring.systems.season import SEASON_SCHEMES
-from scoring.systems.stages import standings_of
-from scoring.systems.standings import Row
-from scoring.systems.tie_breaks import TIE_BREAKS
+from scoring.systems.people.penalties import deductions_of, penalties_read
+from scoring.systems.seasons.season import SEASON_SCHEMES
+from scoring.systems.standings.lots import lot
+from scoring.systems.standings.missed import Missed, MissedCounts, Part, rounds_missed
+from scoring.systems.standings.overall import overall_ranking
+from scoring.systems.standings.points import SCHEMES
+from scoring.systems.standings.results import Best, CompetitionResults, Cut, TableResult
+from scoring.systems.standings.stages import standings_of
+from scoring.systems.standings.standings import Row
+from scoring.systems.standings.tie_breaks import TIE_BREAKS
 from scoring.systems.translatable import Said, join_texts
+from scoring.systems.translatable import gettext_noop as _
 
 Files = Mapping[str, Sequence[Line]]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scoring.archive.report import NOTE, Report, audit_line
-from scoring.systems.points import gettext_noop as _
 from scoring.systems.translatable import Said
+from scoring.systems.translatable import gettext_noop as _
 
 KIND = "players_forgotten"  # of the lines that say so
 

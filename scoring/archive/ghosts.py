@@ -14,9 +14,9 @@ from scoring.archive.counting import Files
 from scoring.archive.form import Line, file_name
 from scoring.archive.report import NOTE, Places, Report, line_of, say_otherwise
 from scoring.archive.taking_part import EDITED
-from scoring.systems.points import gettext_noop as _
 from scoring.systems.roster.names import same_name
 from scoring.systems.translatable import Said, join_texts
+from scoring.systems.translatable import gettext_noop as _
 
 FIRST = "tournament_created"
 NOBODY = Said(_("No line of the audit log tells of it."))

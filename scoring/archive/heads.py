@@ -14,9 +14,9 @@ from typing import NamedTuple
 from referee.history.chain import head_of as head_of  # (re-exported: scoring takes it from here)
 from scoring.archive.form import Line
 from scoring.archive.report import NOTE, Places, Report, table_at
-from scoring.systems.heads import tournament_head
-from scoring.systems.points import gettext_noop as _
+from scoring.systems.standings.heads import tournament_head
 from scoring.systems.translatable import Said, join_texts
+from scoring.systems.translatable import gettext_noop as _
 
 HEAD = re.compile(r"(?<![0-9a-fA-F-])([0-9a-fA-F]{4}(?:-[0-9a-fA-F]{4}){3})(?![0-9a-fA-F-])")
 ROW = re.compile(r"\ufeff?([0-9]{1,5})[,;]([0-9]{1,5})[,;]")  # as the saved results have it: a row for each seat

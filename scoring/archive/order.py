@@ -10,8 +10,8 @@ from referee.history.chain import canonical_json
 from scoring.archive.counting import Files
 from scoring.archive.form import FIELDS, KEY, KEYS, ORDER, Line, file_name
 from scoring.archive.report import Report, line_of
-from scoring.systems.points import gettext_noop as _
 from scoring.systems.translatable import Said
+from scoring.systems.translatable import gettext_noop as _
 
 CHAIN = {"previous_hash", "hash"}  # which differ although a line says the same as an earlier one
 FIRST = "tournament_created"  # the act with which an audit log begins, and which comes once

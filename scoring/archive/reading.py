@@ -25,8 +25,8 @@ from scoring.archive.form import (
     parse_json,
 )
 from scoring.archive.report import line_of
-from scoring.systems.points import gettext_noop as _
 from scoring.systems.translatable import Said
+from scoring.systems.translatable import gettext_noop as _
 
 MOST_FILES = 5_000
 MOST_BYTES = 4 * 2**30  # of all files together; 1,000 tables have about 300 MB

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from scoring.systems.points import gettext_noop as _
 from scoring.systems.translatable import Said, Translate, join_texts, stored_text, translate_value
+from scoring.systems.translatable import gettext_noop as _
 
 CHANGED, OTHER_RULES, NOTE = "changed", "rules", "note"
 AUDIT_LOG = Said(_("audit log"))

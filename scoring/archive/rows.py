@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.archive.form import Line
-from scoring.systems.season import SeasonRow
-from scoring.systems.standings import Row
+from scoring.systems.seasons.season import SeasonRow
+from scoring.systems.standings.standings import Row
 
 
 def row_line(competition: int, row: Row) -> Line:

@@ -10,8 +10,8 @@ from scoring.archive.counting import Files
 from scoring.archive.form import FIELDS, Line
 from scoring.archive.report import Places, Report, not_so, say_otherwise
 from scoring.archive.taking_part import BEGINS
-from scoring.systems.points import gettext_noop as _
 from scoring.systems.translatable import Said, join_texts, stored_text
+from scoring.systems.translatable import gettext_noop as _
 
 JOINING = "players_join_"  # the kinds of acts that open or close the list begin like this
 #: The settings of a tournament that one kind of act tells as they are stored.

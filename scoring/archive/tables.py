@@ -29,11 +29,11 @@ from referee.history.versions import rules_version
 from scoring.archive.calls import CallCheck
 from scoring.archive.form import OPENED, POINTS, RESULT, SEAT, STORED, Line, fits, misfits
 from scoring.archive.report import CHANGED, MOST_OF_TABLE, OTHER_RULES
-from scoring.systems.adjusting import outcomes_read, weighted_points
-from scoring.systems.counting import ADJUSTED, Counted, counted_results
-from scoring.systems.points import Scheme
-from scoring.systems.points import gettext_noop as _
+from scoring.systems.standings.adjusting import outcomes_read, weighted_points
+from scoring.systems.standings.counting import ADJUSTED, Counted, counted_results
+from scoring.systems.standings.points import Scheme
 from scoring.systems.translatable import Said, join_texts
+from scoring.systems.translatable import gettext_noop as _
 
 TIMES = ("turn_ends_at", "turn_held_at")
 DONE = ("finished", "closed")

@@ -11,8 +11,8 @@ from referee.history.chain import same_in_json
 from scoring.archive.counting import Files
 from scoring.archive.form import Line
 from scoring.archive.report import Places, Report, say_otherwise
-from scoring.systems.points import gettext_noop as _
 from scoring.systems.translatable import Said, join_texts
+from scoring.systems.translatable import gettext_noop as _
 
 BEGINS = ("tournament_created", "competition_added")
 WITHDRAWN = {"player_withdrawn": True, "player_left": True, "player_let_back": False, "player_left_undone": False}

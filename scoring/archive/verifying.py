@@ -21,10 +21,10 @@ from scoring.archive.heads import HeadSearch, PaperHead
 from scoring.archive.reading import Archive
 from scoring.archive.report import NOTE, OTHER_RULES, Places, Report, counted_anew
 from scoring.archive.tables import TableCheck
-from scoring.systems.heads import TableWorth, results_hash, tournament_head
-from scoring.systems.points import SCHEMES
-from scoring.systems.points import gettext_noop as _
+from scoring.systems.standings.heads import TableWorth, results_hash, tournament_head
+from scoring.systems.standings.points import SCHEMES
 from scoring.systems.translatable import Said, join_texts, stored_text
+from scoring.systems.translatable import gettext_noop as _
 
 
 def verify(

@@ -18,8 +18,8 @@ from scoring.models.limits import HIGHEST_TABLE
 from scoring.models.seasons import Season
 from scoring.models.tournaments import COMPETITION_NAME, TOURNAMENT_NAME, Competition
 from scoring.selectors.tournaments.tournaments import first_free_table
-from scoring.systems.presets import PRESETS, Preset
-from scoring.systems.season import SEASON_SCHEMES
+from scoring.systems.seasons.season import SEASON_SCHEMES
+from scoring.systems.tournaments.presets import PRESETS, Preset
 from scoring.wording.presets import SHOWN
 
 #: The fields that only a new competition's form has. On the pages of an existing one they have places of their own.

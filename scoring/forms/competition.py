@@ -19,7 +19,7 @@ from scoring.models.choices import CardsAfter
 from scoring.models.limits import HIGHEST_TABLE, LONGEST_ROUND, MOST_MEETINGS, MOST_PLANNED_ROUNDS
 from scoring.models.tournaments import COMPETITION_NAME, TOURNAMENT_NAME, WIFI_NAME, WIFI_PASSWORD, Competition
 from scoring.selectors.standings.settling import MOST_AWARDED
-from scoring.systems.adjusting import OutcomesUnclear, read_points
+from scoring.systems.standings.adjusting import OutcomesUnclear, read_points
 from scoring.wording.figures import POLICY_MEANINGS
 
 _OPTION = "option_"

@@ -9,13 +9,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee import api
-from scoring.systems.missed import MISSED_RULES
-from scoring.systems.points import SCHEMES
-from scoring.systems.rules import Rules
-from scoring.systems.season import SEASON_SCHEMES
+from scoring.systems.seasons.season import SEASON_SCHEMES
 from scoring.systems.seating import Sizes
-from scoring.systems.tie_breaks import DEFAULT_ORDER, TIE_BREAKS, TieBreak
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.missed import MISSED_RULES
+from scoring.systems.standings.points import SCHEMES
+from scoring.systems.standings.rules import Rules
+from scoring.systems.standings.tie_breaks import DEFAULT_ORDER, TIE_BREAKS, TieBreak
+from scoring.systems.standings.visibility import Shown
 
 #: The steps for which a tie-break can be chosen.
 TIE_BREAK_STEPS = range(1, 5)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.seasons import SEASON_NAME, Season
-from scoring.systems.season import SEASON_SCHEMES
+from scoring.systems.seasons.season import SEASON_SCHEMES
 
 MOST_BEST = 99
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import migrations, models
 
-from scoring.systems.act_chain import act_hash
+from scoring.systems.access.act_chain import act_hash
 
 kept = import_module("scoring.migrations.0016_acts")  # SQLite makes an altered table anew, without its triggers
 

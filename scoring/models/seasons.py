@@ -19,7 +19,7 @@ class Season(models.Model):
     slug = models.SlugField(max_length=80, unique=True)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seasons")
     co_organisers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="seasons_helped", blank=True)
-    scheme = models.CharField(max_length=20)  # a key of systems.season.SEASON_SCHEMES
+    scheme = models.CharField(max_length=20)  # a key of systems.seasons.season.SEASON_SCHEMES
     best = models.PositiveSmallIntegerField(null=True, blank=True)  # how many of a player's results count; None: all
     rated = models.BooleanField(default=False)  # whether it shows ratings, which change nothing in the standings
     number = models.PositiveIntegerField(default=0)

@@ -50,9 +50,9 @@ class Tournament(models.Model):
     joining = models.CharField(max_length=6, choices=Joining, default=Joining.CLOSED)
     join_generation = models.PositiveIntegerField(default=1)  # the generation of the link by which players join
     own_acts = models.CharField(max_length=5, choices=OwnActs, null=True, blank=True)  # noqa: DJ001 (null: nothing)
-    overall = models.CharField(max_length=10, blank=True)  # a key of systems.season.SEASON_SCHEMES; "" for none
-    fees = models.JSONField(null=True, blank=True)  # as `systems.money.Tariff` reads them; None if nobody has to pay
-    penalty_kinds = models.JSONField(null=True, blank=True)  # `systems.penalties.schedule_of`; None: the usual ones
+    overall = models.CharField(max_length=10, blank=True)  # a key of systems.seasons.season.SEASON_SCHEMES; "" for none
+    fees = models.JSONField(null=True, blank=True)  # as `systems.people.money.Tariff` reads them; None: nobody owes
+    penalty_kinds = models.JSONField(null=True, blank=True)  # of `systems.people.penalties`; None: the usual ones
     key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (of the submit that made it; null: made by no form)
     created_at = models.DateTimeField(default=timezone.now)
     deleted_at = models.DateTimeField(null=True, blank=True)
@@ -82,12 +82,12 @@ class Competition(models.Model):
     policy = models.CharField(max_length=10)
     confirm = models.CharField(max_length=10, default="none")  # who must confirm a result before it is final
     depth = models.CharField(max_length=10, default="moves")  # what the phones ask for: moves, hands or result
-    scheme = models.CharField(max_length=20)  # a key of systems.points.SCHEMES
-    tie_breaks = models.JSONField(default=list)  # keys of systems.tie_breaks.TIE_BREAKS, applied in this order
+    scheme = models.CharField(max_length=20)  # a key of systems.standings.points.SCHEMES
+    tie_breaks = models.JSONField(default=list)  # in their order: keys of systems.standings.tie_breaks.TIE_BREAKS
     first_table = models.PositiveSmallIntegerField(default=1)  # the number of its first table in the hall
-    missed_away = models.CharField(max_length=10, default="nothing")  # absences: a key of systems.missed.MISSED_RULES
-    missed_bye = models.CharField(max_length=10, default="half")  # byes: a key of systems.missed.MISSED_RULES
-    shown = models.CharField(max_length=10, default="live")  # what the public sees: a value of systems.shown.Shown
+    missed_away = models.CharField(max_length=10, default="nothing")  # a key of systems.standings.missed.MISSED_RULES
+    missed_bye = models.CharField(max_length=10, default="half")  # the same, of byes
+    shown = models.CharField(max_length=10, default="live")  # a value of systems.standings.visibility.Shown
     hidden_rounds = models.PositiveSmallIntegerField(default=1)  # how many of the last rounds are hidden, if some are
     planned_rounds = models.PositiveSmallIntegerField(null=True, blank=True)  # how many rounds are to be played
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)  # the minutes that a round's clock proposes
@@ -200,7 +200,7 @@ class Entry(models.Model):
     left_how = models.CharField(max_length=10, choices=Leaving, blank=True)
     skips_round = models.PositiveIntegerField(null=True, blank=True)
     home_after = models.PositiveIntegerField(null=True, blank=True)
-    penalties = models.JSONField(null=True, blank=True)  # outside a game, as `systems.penalties` reads them; None: none
+    penalties = models.JSONField(null=True, blank=True)  # as `systems.people.penalties` reads them; None: none
 
     class Meta:
         ordering = [Lower("player__name"), "pk"]
@@ -403,7 +403,7 @@ class Act(models.Model):
     actor_id = models.PositiveBigIntegerField()
     actor_name = models.CharField(max_length=150, blank=True)
     previous_hash = models.CharField(max_length=64, blank=True)  # of the line before it; "" in the first line
-    hash = models.CharField(max_length=64)  # of this line and the one before (`systems.act_chain`)
+    hash = models.CharField(max_length=64)  # of this line and the one before (`systems.access.act_chain`)
 
     objects = Kept.as_manager()
 

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scoring.models.choices import Trouble
-from scoring.systems.webhook_addresses import LONGEST
+from scoring.systems.programs.webhook_addresses import LONGEST
 
 
 class Webhook(models.Model):

@@ -12,10 +12,10 @@ from referee.ground.rest.fields import WholeNumber
 from scoring.forms.rules import MOST_HIDDEN, TIE_BREAK_STEPS
 from scoring.models.choices import Way
 from scoring.models.limits import LONGEST_ROUND, MOST_PLANNED_ROUNDS
-from scoring.systems.points import SCHEMES
-from scoring.systems.presets import PRESETS, Preset
-from scoring.systems.tie_breaks import TIE_BREAKS
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.points import SCHEMES
+from scoring.systems.standings.tie_breaks import TIE_BREAKS
+from scoring.systems.standings.visibility import Shown
+from scoring.systems.tournaments.presets import PRESETS, Preset
 
 
 class RankingIn(serializers.Serializer[Any]):

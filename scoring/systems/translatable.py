@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scoring.systems.points import gettext_noop as _
-
 Translate = Callable[[str], str]
+
+
+def gettext_noop(text: str) -> str:
+    """Mark a text for translation; whoever shows it translates it."""
+    return text
 
 
 class Said(str):
@@ -47,11 +50,11 @@ def stored_text(value: object) -> str:
     if isinstance(value, Said):
         return value
     if value in (None, "", [], {}):
-        return Said(_("nothing"))
+        return Said(gettext_noop("nothing"))
     if isinstance(value, bool):
-        return Said(_("yes")) if value else Said(_("no"))
+        return Said(gettext_noop("yes")) if value else Said(gettext_noop("no"))
     if isinstance(value, dict):
         return ", ".join(f"{name}: {one}" for name, one in value.items())
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
-    return Said(_("“%(text)s”"), text=value) if isinstance(value, str) else str(value)
+    return Said(gettext_noop("“%(text)s”"), text=value) if isinstance(value, str) else str(value)

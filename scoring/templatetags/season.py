@@ -6,7 +6,7 @@ from typing import Any
 from django import template
 
 from scoring.selectors.seasons.seasons import seasons_counting, seasons_with
-from scoring.systems.persons import Doubt, Person, SeasonPlayer
+from scoring.systems.people.persons import Doubt, Person, SeasonPlayer
 from scoring.wording.seasons import CERTAINTIES, DOUBTS
 
 register = template.Library()

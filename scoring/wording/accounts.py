@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from referee.ground.serving.guests import is_here
-from scoring.systems.logos import LogoTrouble
+from scoring.systems.access.logos import LogoTrouble
 
 #: A sentence for each kind of note (`scoring.services.access.notes`).
 NOTES: dict[str, Any] = {

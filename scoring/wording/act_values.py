@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy, ngettext
 from referee import api
 from scoring.models.choices import CardsAfter, OwnActs, Way
 from scoring.models.tournaments import Act
-from scoring.systems.missed import MISSED_RULES
-from scoring.systems.money import amount_text
-from scoring.systems.penalties import schedule_of
-from scoring.systems.points import SCHEMES
-from scoring.systems.season import SEASON_SCHEMES
-from scoring.systems.visibility import Shown
+from scoring.systems.people.money import amount_text
+from scoring.systems.people.penalties import schedule_of
+from scoring.systems.seasons.season import SEASON_SCHEMES
+from scoring.systems.standings.missed import MISSED_RULES
+from scoring.systems.standings.points import SCHEMES
+from scoring.systems.standings.visibility import Shown
 from scoring.wording.figures import points_text, tie_break_name
 from scoring.wording.penalties import kind_name, schedule_text, step_name
 

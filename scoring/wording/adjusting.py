@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from referee import api
-from scoring.systems.adjusting import WHOLE
+from scoring.systems.standings.adjusting import WHOLE
 from scoring.wording.figures import points_text
 
-#: The names of the grounds (`systems.adjusting.GROUNDS`).
+#: The names of the grounds (`systems.standings.adjusting.GROUNDS`).
 GROUNDS = {
     "damage": gettext_lazy("a breach did damage"),
     "misled": gettext_lazy("a player was misled"),

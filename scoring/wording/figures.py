@@ -10,11 +10,11 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.systems.missed import Missed, MissedRule, Why
-from scoring.systems.season import SeasonReason
-from scoring.systems.stages import ANOTHER_FINAL, BEFORE_THE_CUT, IN_A_FINAL
-from scoring.systems.standings import Reason, Row, Step
-from scoring.systems.tie_breaks import TIE_BREAKS
+from scoring.systems.seasons.season import SeasonReason
+from scoring.systems.standings.missed import Missed, MissedRule, Why
+from scoring.systems.standings.stages import ANOTHER_FINAL, BEFORE_THE_CUT, IN_A_FINAL
+from scoring.systems.standings.standings import Reason, Row, Step
+from scoring.systems.standings.tie_breaks import TIE_BREAKS
 
 #: The most decimals that points are shown with; calculations stay exact.
 DECIMALS = 2
@@ -41,7 +41,7 @@ def points_text(points: Fraction, decimals: int | None = None, *, localise: bool
     return number_format(text, use_l10n=True) if localise else text
 
 
-#: Sentences for the reasons that only finals have (`systems.stages`).
+#: Sentences for the reasons that only finals have (`systems.standings.stages`).
 _ABOVE_BY_STAGE = {
     ANOTHER_FINAL: gettext_lazy("Above %(name)s: final %(upper)s comes before final %(lower)s."),
     IN_A_FINAL: gettext_lazy("Above %(name)s, who is in no final."),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-from scoring.systems.penalties import Deduction, Schedule
+from scoring.systems.people.penalties import Deduction, Schedule
 
 #: The names of the usual kinds; a kind of the organiser's own is its name.
 KINDS = {

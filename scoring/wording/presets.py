@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy
 from referee import api
 from scoring.models.choices import Way
 from scoring.models.tournaments import Competition
-from scoring.systems.points import SCHEMES
-from scoring.systems.presets import PRESETS, differences, settings_of
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.points import SCHEMES
+from scoring.systems.standings.visibility import Shown
+from scoring.systems.tournaments.presets import PRESETS, differences, settings_of
 
 #: What the public sees of the standings.
 SHOWN = {

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy
 
-from scoring.systems.persons import Doubt
+from scoring.systems.people.persons import Doubt
 
 #: Why an organiser is asked about two persons.
 DOUBTS = {

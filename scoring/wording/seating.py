@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.systems.round_report import Meeting, Pair, RoundReport, SeatStory
+from scoring.systems.rounds.round_report import Meeting, Pair, RoundReport, SeatStory
 from scoring.wording.figures import points_text
 
 

@@ -34,7 +34,7 @@ from scoring.archive.report import CHANGED  # noqa: E402 (Django first)
 from scoring.archive.tables import entry_of  # noqa: E402 (Django first)
 from scoring.archive.verifying import verify  # noqa: E402 (Django first)
 from scoring.services.files.importing import tournament_import  # noqa: E402 (Django first)
-from scoring.systems.act_chain import act_hash  # noqa: E402 (Django first)
+from scoring.systems.access.act_chain import act_hash  # noqa: E402 (Django first)
 from tests.support.archived import Line, Unpacked  # noqa: E402 (Django first)
 
 GOAL = 60  # seconds for 1,000 tables

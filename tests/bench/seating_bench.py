@@ -1,8 +1,9 @@
 """Prints how far the seating reaches each of its goals: `python -m tests.bench.seating_bench [WORD ...]`.
 
 With words, only rows that contain all of them are printed (`standing`, `"22 players"`, `cells`). Every figure is
-counted by `scoring.systems.seating_check`, which shares no code with the search. Seconds are processor time on one core
-for one call of `seat`, including seats and table numbers. Budgets are in steps, so results don't depend on the machine.
+counted by `scoring.systems.rounds.seating_check`, which shares no code with the search. Seconds are processor time on
+one core for one call of `seat`, including seats and table numbers. Budgets are in steps, so results don't depend on
+the machine.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any, NamedTuple
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+from scoring.systems.rounds.seating_check import Verdict, check
 from scoring.systems.seating import (
     Request,
     SeatedRound,
@@ -29,7 +31,6 @@ from scoring.systems.seating import (
     seat,
 )
 from scoring.systems.seating.meetings import meetings_of
-from scoring.systems.seating_check import Verdict, check
 
 #: The most rounds without a repeat that are known: a row for each number of tables, a column for each size, from 3.
 CELLS = (

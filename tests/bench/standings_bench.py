@@ -13,11 +13,11 @@ from statistics import median
 from string import ascii_uppercase
 from time import process_time
 
-from scoring.systems.lots import lot
-from scoring.systems.points import SCHEMES, placement_points
-from scoring.systems.results import Best, CompetitionResults, Cut, TableResult
-from scoring.systems.stages import running_standings
-from scoring.systems.tie_breaks import DEFAULT_ORDER, TIE_BREAKS
+from scoring.systems.standings.lots import lot
+from scoring.systems.standings.points import SCHEMES, placement_points
+from scoring.systems.standings.results import Best, CompetitionResults, Cut, TableResult
+from scoring.systems.standings.stages import running_standings
+from scoring.systems.standings.tie_breaks import DEFAULT_ORDER, TIE_BREAKS
 
 ORDERS = (DEFAULT_ORDER, ("direct", "wins", "opponents"), tuple(TIE_BREAKS))
 FULL, ONE = 1.0, 0.05  # seconds

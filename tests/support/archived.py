@@ -30,7 +30,7 @@ from scoring.services.rounds.rounds import round_end
 from scoring.services.rounds.rules import rules_change
 from scoring.services.rounds.settling import table_settle
 from scoring.services.tournaments.tournaments import overall_set
-from scoring.systems.rules import Rules
+from scoring.systems.standings.rules import Rules
 from scoring.systems.translatable import Said
 from tests.scoring.competitions import (
     EIGHT,

@@ -38,8 +38,8 @@ from scoring.services.rounds.rounds import round_clock_set, round_end, round_sta
 from scoring.services.rounds.settling import result_enter, table_adjust, table_settle
 from scoring.services.standings.hiding import standings_show
 from scoring.services.tournaments.competitions import competition_end
-from scoring.systems.adjusting import Outcome
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.adjusting import Outcome
+from scoring.systems.standings.visibility import Shown
 from tests.scoring.competitions import add_competition, make_competition, make_organiser, player_of, reloaded, table_of
 from tests.support.referee import new_key
 

@@ -5,7 +5,7 @@ from base64 import b64decode
 
 from playwright.sync_api import expect
 
-from scoring.systems.webhook_signing import signature
+from scoring.systems.programs.webhook_signing import signature
 from tests.support.browser import Pages, accessibility_faults
 from tests.support.evening import sign_in
 from tests.support.receiver import running_receiver

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.systems.seating_check import NoCertificate, check
+from scoring.systems.rounds.seating_check import NoCertificate, check
 
 
 class Command(BaseCommand):

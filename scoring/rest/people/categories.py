@@ -23,9 +23,9 @@ from scoring.services.people.fees import fee_set, fees_set
 from scoring.services.people.teams import teams_set
 from scoring.shapes import categories as shapes
 from scoring.shapes.standings import points
-from scoring.systems.money import CATEGORY_LENGTH, UNIT_LENGTH
-from scoring.systems.prizes import prizes_text
-from scoring.systems.teams import MOST_COUNTED
+from scoring.systems.people.money import CATEGORY_LENGTH, UNIT_LENGTH
+from scoring.systems.standings.prizes import prizes_text
+from scoring.systems.standings.teams import MOST_COUNTED
 
 
 class CategoryIn(serializers.Serializer[Any]):

@@ -14,7 +14,7 @@ from scoring.selectors.people.penalties import penalties_listed, penalty_card, s
 from scoring.selectors.people.people import entry_of
 from scoring.services.people.penalties import penalty_give, penalty_kinds_set, penalty_revoke
 from scoring.shapes.penalties import PenaltyOfPlayer, ScheduleTold, StepsOfKind
-from scoring.systems.penalties import KIND_LENGTH
+from scoring.systems.people.penalties import KIND_LENGTH
 from scoring.wording.penalties import kind_name, schedule_text
 
 

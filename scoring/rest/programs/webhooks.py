@@ -19,7 +19,7 @@ from scoring.rest.access.organiser import OrganiserView, act, reads
 from scoring.selectors.programs.webhooks import WebhookRow, secret_of, webhook_rows
 from scoring.services.programs import webhooks as services
 from scoring.shapes.webhooks import DeliveryShape, WebhookSecret, WebhookShape
-from scoring.systems.webhook_addresses import LONGEST, host_of
+from scoring.systems.programs.webhook_addresses import LONGEST, host_of
 
 
 class WebhookIn(serializers.Serializer[Any]):

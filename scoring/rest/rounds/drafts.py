@@ -18,7 +18,7 @@ from scoring.rest.rounds.rounds import DrawIn, figure_shapes, round_told
 from scoring.selectors.rounds.drafts import Choice, DraftView, SeatOfDraft, SwapView, draft_page
 from scoring.services.rounds.drafts import draft_bring, draft_drop, draft_make, draft_publish, draft_swap, draft_undo
 from scoring.shapes import rounds as shapes
-from scoring.systems.changing_places import Place
+from scoring.systems.rounds.changing_places import Place
 
 
 class DraftIn(DrawIn):

@@ -33,9 +33,9 @@ from scoring.services.rounds.table_sizes import sizes_set
 from scoring.services.standings.hiding import end_tell, standings_show
 from scoring.shapes import setup as shapes
 from scoring.shapes.standings import number
-from scoring.systems.missed import MISSED_RULES
-from scoring.systems.rules import Rules
-from scoring.systems.visibility import Moved, Shown
+from scoring.systems.standings.missed import MISSED_RULES
+from scoring.systems.standings.rules import Rules
+from scoring.systems.standings.visibility import Moved, Shown
 
 
 class RulesIn(RankingIn):

@@ -18,7 +18,7 @@ from scoring.services.seasons.persons import (
     season_decision_undo,
 )
 from scoring.shapes.account import PersonDecision, PersonQuestion, SeasonPeople, SeasonPersonShape, SeasonPlayerShape
-from scoring.systems.persons import Person
+from scoring.systems.people.persons import Person
 
 
 class ConfirmIn(serializers.Serializer[Any]):

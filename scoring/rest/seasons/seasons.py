@@ -23,7 +23,7 @@ from scoring.selectors.seasons.seasons import competitions_to_add, season_role, 
 from scoring.services.seasons import seasons
 from scoring.shapes.account import CompetitionNamed, OwnSeason
 from scoring.shapes.organiser import ActShape
-from scoring.systems.season import SEASON_SCHEMES
+from scoring.systems.seasons.season import SEASON_SCHEMES
 
 
 class SeasonSettingsIn(serializers.Serializer[Any]):

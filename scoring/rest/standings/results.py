@@ -37,7 +37,7 @@ from scoring.services.rounds.settling import result_enter, table_adjust, table_s
 from scoring.services.rounds.slips import slip_enter
 from scoring.shapes import rounds as shapes
 from scoring.shapes.standings import points
-from scoring.systems.adjusting import GROUNDS
+from scoring.systems.standings.adjusting import GROUNDS
 
 RESULT, NONE = "result", "none"
 SETTLING: Errors = (TableNotInRound, *errors_of(result_enter), *errors_of(table_settle), *errors_of(table_adjust))

@@ -32,7 +32,7 @@ from scoring.services.tournaments.competitions import tournament_create
 from scoring.services.tournaments.deleting import tournament_delete
 from scoring.shapes.account import Account, DeletedTournament, OwnTournament
 from scoring.shapes.organiser import ActShape
-from scoring.systems.season import SEASON_SCHEMES
+from scoring.systems.seasons.season import SEASON_SCHEMES
 
 
 class Self(AccountView):

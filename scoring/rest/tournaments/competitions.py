@@ -25,7 +25,7 @@ from scoring.services.tournaments.competitions import competition_add
 from scoring.services.tournaments.tournaments import overall_set
 from scoring.shapes.organiser import CompetitionShape
 from scoring.shapes.tournament import OverallChoice, PlayerOfTournament, RankingChoice
-from scoring.systems.season import SEASON_SCHEMES
+from scoring.systems.seasons.season import SEASON_SCHEMES
 
 
 class CompetitionIn(BeginIn):

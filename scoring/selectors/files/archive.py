@@ -16,9 +16,9 @@ from scoring.models.wishes import NeverPair
 from scoring.selectors.people.field import field_of, rows_of
 from scoring.selectors.rounds.certificates import seating_certificate
 from scoring.selectors.rounds.rounds import seats_prefetched
-from scoring.systems.overall import overall_ranking
-from scoring.systems.season import SEASON_SCHEMES
-from scoring.systems.standings import Row
+from scoring.systems.seasons.season import SEASON_SCHEMES
+from scoring.systems.standings.overall import overall_ranking
+from scoring.systems.standings.standings import Row
 
 time_text = api.archive.time_text
 

@@ -21,8 +21,8 @@ from scoring.selectors.files.archive import ArchiveSource
 from scoring.selectors.people.field import field_of, rows_of
 from scoring.selectors.people.table_results import is_stored_as, results_at
 from scoring.selectors.rounds.rounds import seats_prefetched
-from scoring.systems.act_chain import broken_lines
-from scoring.systems.settled_by_acts import Settling, settled_by_acts
+from scoring.systems.access.act_chain import broken_lines
+from scoring.systems.standings.settled_by_acts import Settling, settled_by_acts
 
 UNCOUNTABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)  # what wrong values raise
 TRIES = 3  # how many readings a difference must survive

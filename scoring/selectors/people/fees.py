@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.models.tournaments import Player, Tournament
-from scoring.systems.money import Tariff, amount_text
+from scoring.systems.people.money import Tariff, amount_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,15 +8,15 @@ from referee import api
 from referee.ground.prepared import Select
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Competition, Result, SeatOf
-from scoring.systems.lots import lot
-from scoring.systems.missed import Missed, MissedCounts, Part, rounds_missed
-from scoring.systems.penalties import deductions_of, penalties_read
-from scoring.systems.points import SCHEMES
-from scoring.systems.results import Best, CompetitionResults, Cut, TableResult
+from scoring.systems.people.penalties import deductions_of, penalties_read
 from scoring.systems.seating import Sizes
-from scoring.systems.stages import standings_of
-from scoring.systems.standings import Row
-from scoring.systems.tie_breaks import TIE_BREAKS, TieBreak
+from scoring.systems.standings.lots import lot
+from scoring.systems.standings.missed import Missed, MissedCounts, Part, rounds_missed
+from scoring.systems.standings.points import SCHEMES
+from scoring.systems.standings.results import Best, CompetitionResults, Cut, TableResult
+from scoring.systems.standings.stages import standings_of
+from scoring.systems.standings.standings import Row
+from scoring.systems.standings.tie_breaks import TIE_BREAKS, TieBreak
 
 _NUMBER = Select("SELECT SUM(number) FROM scoring_competition WHERE tournament_id = %s")
 MOST_SPLITS = 6  # the most splits that are offered; a large field has many that hardly differ

@@ -12,8 +12,8 @@ from referee import api
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Competition, Entry, Player, SeatOf
 from scoring.selectors.people.table_results import results_at
-from scoring.systems.counting import Counted
-from scoring.systems.missed import MISSED_RULES
+from scoring.systems.standings.counting import Counted
+from scoring.systems.standings.missed import MISSED_RULES
 
 
 @dataclass(frozen=True, slots=True)

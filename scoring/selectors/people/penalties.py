@@ -9,7 +9,7 @@ from datetime import datetime
 from referee import api
 from scoring.models.tournaments import Competition, Entry, TableSeating, Tournament
 from scoring.selectors.people.links import player_in_hall
-from scoring.systems.penalties import Penalty, Schedule, penalties_read, proposed_step, schedule_of
+from scoring.systems.people.penalties import Penalty, Schedule, penalties_read, proposed_step, schedule_of
 from scoring.wording.penalties import kind_name, step_name
 
 

@@ -14,8 +14,8 @@ from scoring.selectors.people.field import field_of
 from scoring.selectors.people.leaving import return_view
 from scoring.selectors.people.pairs_apart import never_pairs
 from scoring.selectors.people.substitutes import SubstitutionView, playing_for, substitutes_of, substitution_view
-from scoring.systems.missed import Why
 from scoring.systems.roster.names import look_alike
+from scoring.systems.standings.missed import Why
 from scoring.wording.figures import points_text, return_text
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from referee import api
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Result, TableSeating
-from scoring.systems.counting import Counted, counted_results
-from scoring.systems.points import SCHEMES
+from scoring.systems.standings.counting import Counted, counted_results
+from scoring.systems.standings.points import SCHEMES
 
 
 def results_at(table: TableSeating, summary: api.TableSummary) -> dict[str, Counted]:

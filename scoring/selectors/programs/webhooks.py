@@ -17,8 +17,8 @@ from scoring.models.tournaments import Competition, Tournament
 from scoring.models.webhooks import Delivery, Webhook
 from scoring.selectors.people.field import rows_of
 from scoring.selectors.standings.visible import field_seen, visible_to_public
-from scoring.systems.webhook_addresses import host_of
-from scoring.systems.webhook_signing import secret_text
+from scoring.systems.programs.webhook_addresses import host_of
+from scoring.systems.programs.webhook_signing import secret_text
 
 SHOWN = 30  # deliveries on the organiser's page, for each webhook
 

@@ -18,8 +18,8 @@ from scoring.selectors.rounds.requests import basis_of, next_number
 from scoring.selectors.rounds.rounds import players_to_seat, table_numbers, ways_to_split
 from scoring.selectors.rounds.why import points_before, tables_played
 from scoring.selectors.rounds.wishes import met_earlier
-from scoring.systems.changing_places import CannotSwap, Place, change_place
-from scoring.systems.round_report import Pair, RoundReport, TableOf, TableReport, round_report
+from scoring.systems.rounds.changing_places import CannotSwap, Place, change_place
+from scoring.systems.rounds.round_report import Pair, RoundReport, TableOf, TableReport, round_report
 from scoring.systems.seating import Sizes
 from scoring.wording.seating import (
     Figure,

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from scoring.models.choices import Way
 from scoring.models.tournaments import Competition
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 
 
 def hidden_text(competition: Competition) -> str:

@@ -9,7 +9,7 @@ from hashlib import blake2s
 from scoring.models.tournaments import Competition
 from scoring.selectors.people.field import sizes_of
 from scoring.selectors.rounds.rounds import players_to_seat, table_numbers
-from scoring.systems.own_seating import MOST_LETTERS, MOST_LINES, OwnSeating, own_seating
+from scoring.systems.rounds.own_seating import MOST_LETTERS, MOST_LINES, OwnSeating, own_seating
 
 LARGEST_SHOWN = MOST_LETTERS + 1  # so that what was too long stays so when it is read again
 

@@ -1,4 +1,4 @@
-"""Which tables of the current round are slow, and when the evening is over (estimated by `systems.pace`)."""
+"""Which tables of the current round are slow, and when the evening is over (estimated by `systems.rounds.pace`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee import api
 from scoring.models.choices import CompetitionStatus, RoundStatus
 from scoring.models.tournaments import Competition, Round, TableSeating
 from scoring.shapes.setup import EndForeseen, SlowTable
-from scoring.systems.pace import Ending, Evening, Game, ending_of, slow_games
+from scoring.systems.rounds.pace import Ending, Evening, Game, ending_of, slow_games
 
 STEP = 300  # seconds: times are told to five minutes, as nobody could be more exact
 

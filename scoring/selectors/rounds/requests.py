@@ -10,7 +10,7 @@ from scoring.selectors.people.pairs_apart import kept_apart, kept_together
 from scoring.selectors.rounds.rounds import players_to_seat
 from scoring.selectors.rounds.why import points_before, tables_played
 from scoring.selectors.rounds.wishes import fixed_tables, met_earlier
-from scoring.systems.round_report import TableOf
+from scoring.systems.rounds.round_report import TableOf
 from scoring.systems.seating import Request, SeatedRound, SeatedTable
 
 

@@ -14,7 +14,7 @@ from scoring.selectors.people.field import finals_by_player, missed_counts, miss
 from scoring.selectors.people.pairs_apart import fixed_pairs
 from scoring.selectors.people.substitutes import substitutes_of
 from scoring.selectors.rounds.wishes import met_earlier
-from scoring.systems.round_report import History, TableOf, round_report, seat_story
+from scoring.systems.rounds.round_report import History, TableOf, round_report, seat_story
 from scoring.wording.seating import Figure, figures, final_text, seat_texts, spread_text
 
 

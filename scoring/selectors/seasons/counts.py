@@ -19,7 +19,7 @@ from scoring.models.tournaments import Competition
 from scoring.selectors.people.field import rows_of
 from scoring.selectors.seasons.kept_figures import Kept
 from scoring.selectors.standings.visible import Visible, field_seen, visible_to_public
-from scoring.systems.overall import places_in
+from scoring.systems.standings.overall import places_in
 
 SLICE = 0.5  # seconds that a page may count
 COMPETITIONS = 256  # that are kept; a large one takes a tenth of a megabyte

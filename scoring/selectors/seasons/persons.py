@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from scoring.models.seasons import Season
-from scoring.systems.persons import Decision, Known, Person, Question, SeasonPlayer, near_questions, persons_of
+from scoring.systems.people.persons import Decision, Known, Person, Question, SeasonPlayer, near_questions, persons_of
 
 _PLAYER = "competition__entries__player"
 

@@ -19,7 +19,7 @@ from scoring.selectors.seasons import counts as season_counts
 from scoring.selectors.seasons.counts import COMPETITIONS, Part, count_uncounted
 from scoring.selectors.seasons.kept_figures import Kept
 from scoring.selectors.seasons.standings import Tallied, tally_season
-from scoring.systems.ratings import BEGINNER, RatedTable, Rating, rating_courses, rating_list
+from scoring.systems.seasons.ratings import BEGINNER, RatedTable, Rating, rating_courses, rating_list
 
 FIRST = 5  # players drawn if nobody is marked
 BESIDE = 3  # players drawn beside the marked one

@@ -13,7 +13,7 @@ from scoring.models.seasons import Season
 from scoring.selectors.seasons.counts import Part, count_uncounted, parts_of
 from scoring.selectors.seasons.kept_figures import Kept
 from scoring.selectors.seasons.persons import known_in, names_of, titles_in
-from scoring.systems.season import SEASON_SCHEMES, SeasonResult, SeasonRow, SeasonRules, season_standings
+from scoring.systems.seasons.season import SEASON_SCHEMES, SeasonResult, SeasonRow, SeasonRules, season_standings
 from scoring.wording.figures import decimals_of, overall_above_text, overall_below_text
 
 SEASONS = 16  # whose standings are kept

@@ -9,7 +9,7 @@ from typing import Any
 from scoring.models.tournaments import Competition, Tournament
 from scoring.selectors.standings.standings import StandingRow, StandingsView
 from scoring.selectors.standings.teams import teams_of
-from scoring.systems.prizes import places_within, prizes_shared
+from scoring.systems.standings.prizes import places_within, prizes_shared
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from scoring.models.tournaments import TableSeating
 from scoring.selectors.people.field import field_of, rows_of
 from scoring.selectors.standings.resting import cut_rests, draw_rests
 from scoring.selectors.standings.visible import EVERYTHING, Visible, visible_to_public
-from scoring.systems.counting import Counted, with_adjusted
-from scoring.systems.points import SCHEMES, placement_points
-from scoring.systems.results import CompetitionResults, TableResult
+from scoring.systems.standings.counting import Counted, with_adjusted
+from scoring.systems.standings.points import SCHEMES, placement_points
+from scoring.systems.standings.results import CompetitionResults, TableResult
 from scoring.wording.figures import decimals_of, points_text
 
 Earned = Mapping[str, Counted]  # the results of a table, by the players' keys

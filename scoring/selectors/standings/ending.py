@@ -10,7 +10,7 @@ from scoring.selectors.rounds.hidden import hidden_text
 from scoring.selectors.rounds.rounds import RoundView, round_views
 from scoring.selectors.standings.standings import standings_view
 from scoring.selectors.standings.visible import visible_to_public
-from scoring.systems.podium import PodiumStep, podium_of
+from scoring.systems.standings.podium import PodiumStep, podium_of
 from scoring.wording.figures import disputed_text
 
 

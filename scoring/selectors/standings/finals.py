@@ -21,7 +21,7 @@ from scoring.selectors.people.substitutes import who_sits
 from scoring.selectors.rounds.rounds import players_to_seat
 from scoring.selectors.standings.visible import told_by_finals
 from scoring.systems.seating import CannotSeat, Sizes, table_sizes
-from scoring.systems.standings import Row
+from scoring.systems.standings.standings import Row
 
 MOST_FINALS = 8
 

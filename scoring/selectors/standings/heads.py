@@ -11,7 +11,7 @@ from scoring.archive.heads import head_of
 from scoring.models.tournaments import Act, Result, TableSeating, Tournament
 from scoring.selectors.people.field import tournament_number
 from scoring.selectors.rounds.rounds import seats_prefetched
-from scoring.systems.heads import TableWorth, results_hash, tournament_head
+from scoring.systems.standings.heads import TableWorth, results_hash, tournament_head
 
 KEPT = 3600  # seconds for which the head of a tournament that does not change is kept
 

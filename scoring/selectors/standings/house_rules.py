@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from referee import api
 from scoring.models.tournaments import Competition
-from scoring.systems.points import SCHEMES
-from scoring.systems.tie_breaks import TIE_BREAKS
+from scoring.systems.standings.points import SCHEMES
+from scoring.systems.standings.tie_breaks import TIE_BREAKS
 
 
 @dataclass(frozen=True, slots=True)

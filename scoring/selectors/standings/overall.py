@@ -19,10 +19,10 @@ from scoring.models.tournaments import Competition, Player, Tournament
 from scoring.selectors.people.field import rows_of
 from scoring.selectors.people.substitutes import substitutes_of
 from scoring.selectors.standings.visible import field_seen, visible_to_public
-from scoring.systems.overall import overall_ranking
-from scoring.systems.podium import PodiumStep, podium_of
-from scoring.systems.season import SEASON_SCHEMES, Counted, SeasonRow
-from scoring.systems.standings import Row
+from scoring.systems.seasons.season import SEASON_SCHEMES, Counted, SeasonRow
+from scoring.systems.standings.overall import overall_ranking
+from scoring.systems.standings.podium import PodiumStep, podium_of
+from scoring.systems.standings.standings import Row
 from scoring.wording.figures import decimals_of, overall_above_text, overall_below_text
 from scoring.wording.substitutes import called_text
 

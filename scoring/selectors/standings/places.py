@@ -5,7 +5,7 @@ from scoring.models.tournaments import Competition
 from scoring.selectors.people.field import rows_of, tie_breaks_of
 from scoring.selectors.shared import LastMade, Shared
 from scoring.selectors.standings.visible import EVERYTHING, Visible, field_seen, visible_to_public
-from scoring.systems.course import Course, places_over_rounds
+from scoring.systems.standings.course import Course, places_over_rounds
 
 FRESH = 60  # seconds for which readers share what is counted; a change in the standings is seen at once
 FIRST = 5  # players drawn if nobody is marked

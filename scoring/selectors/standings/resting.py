@@ -17,8 +17,8 @@ from scoring.models.tournaments import Competition, Round, SeatOf
 from scoring.selectors.people.field import cut_of, field_of, rows_of
 from scoring.selectors.rounds.requests import names_in, seating_request
 from scoring.selectors.rounds.rounds import players_to_seat
-from scoring.systems.results import CompetitionResults
 from scoring.systems.seating import CannotSeat, Request, next_round
+from scoring.systems.standings.results import CompetitionResults
 from scoring.wording.figures import points_text
 
 Stood = list[list[int | str]]  # of `models.Basis`

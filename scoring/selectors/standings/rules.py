@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 
 from scoring.models.tournaments import Competition, Result, SeatOf
 from scoring.selectors.people.field import field_of, game_sizes, rows_of
-from scoring.systems.missed import MissedCounts
-from scoring.systems.points import SCHEMES
-from scoring.systems.rules import Rules
-from scoring.systems.stages import standings_of
-from scoring.systems.tie_breaks import TIE_BREAKS
-from scoring.systems.visibility import Moved, awarded_anew, moved_players
+from scoring.systems.standings.missed import MissedCounts
+from scoring.systems.standings.points import SCHEMES
+from scoring.systems.standings.rules import Rules
+from scoring.systems.standings.stages import standings_of
+from scoring.systems.standings.tie_breaks import TIE_BREAKS
+from scoring.systems.standings.visibility import Moved, awarded_anew, moved_players
 from scoring.wording.figures import decimals_of
 
 

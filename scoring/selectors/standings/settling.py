@@ -20,8 +20,8 @@ from scoring.selectors.people.table_results import results_at
 from scoring.selectors.standings.changes import changes_at, field_with, results_of_outcome
 from scoring.selectors.standings.resting import CutRests, DrawRests, cut_rests, draw_rests
 from scoring.selectors.standings.visible import Visible
-from scoring.systems.adjusting import GROUNDS, Outcome, OutcomesUnclear, read_outcomes, weighted_points
-from scoring.systems.counting import Counted
+from scoring.systems.standings.adjusting import GROUNDS, Outcome, OutcomesUnclear, read_outcomes, weighted_points
+from scoring.systems.standings.counting import Counted
 from scoring.wording.adjusting import adjusted_text, adjusted_why
 from scoring.wording.figures import points_text
 

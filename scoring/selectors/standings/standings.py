@@ -23,12 +23,12 @@ from scoring.selectors.rounds.rounds import SeatNow, byes_by_name, clock_of_tabl
 from scoring.selectors.shared import LastMade, Shared
 from scoring.selectors.standings.adjusted import Adjusted, adjusted_scores
 from scoring.selectors.standings.visible import EVERYTHING, Visible, field_seen, visible_to_public
-from scoring.systems.podium import PodiumStep, podium
-from scoring.systems.points import SCHEMES
-from scoring.systems.results import CompetitionResults, TableResult
-from scoring.systems.stages import deciding
-from scoring.systems.standings import Row
-from scoring.systems.tie_breaks import TIE_BREAKS
+from scoring.systems.standings.podium import PodiumStep, podium
+from scoring.systems.standings.points import SCHEMES
+from scoring.systems.standings.results import CompetitionResults, TableResult
+from scoring.systems.standings.stages import deciding
+from scoring.systems.standings.standings import Row
+from scoring.systems.standings.tie_breaks import TIE_BREAKS
 from scoring.wording.figures import above_text, below_text, decimals_of, missed_text, stage_text, step_text, tie_text
 from scoring.wording.penalties import deduction_text, kind_name
 from scoring.wording.substitutes import called_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.models.tournaments import Competition, Tournament
 from scoring.selectors.standings.standings import StandingsView
-from scoring.systems.teams import TeamRow, team_standings
+from scoring.systems.standings.teams import TeamRow, team_standings
 
 
 def teams_by_player(tournament: Tournament) -> dict[str, str]:

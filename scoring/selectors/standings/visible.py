@@ -18,8 +18,8 @@ from scoring.selectors.access.roles import role_in
 from scoring.selectors.people.field import field_of
 from scoring.selectors.rounds.hidden import hidden_text
 from scoring.selectors.rounds.rounds import RoundView, SeatRow, TableRow, round_views
-from scoring.systems.results import CompetitionResults
-from scoring.systems.visibility import Shown, last_shown
+from scoring.systems.standings.results import CompetitionResults
+from scoring.systems.standings.visibility import Shown, last_shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from scoring.selectors.rounds.rounds import SeatNow, TableRow
 from scoring.selectors.standings.overall import OverallRow
 from scoring.selectors.standings.standings import StandingRow, StandingsView
 from scoring.selectors.standings.trick_of_round import TrickOfRound
-from scoring.systems.podium import PodiumStep
+from scoring.systems.standings.podium import PodiumStep
 
 Row = TypeVar("Row")
 

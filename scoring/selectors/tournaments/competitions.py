@@ -29,9 +29,9 @@ from scoring.selectors.rounds.rounds import RoundView, final_too_small, players_
 from scoring.selectors.standings.finals import FinalistGone, finalists_gone
 from scoring.selectors.standings.places import places_figures
 from scoring.selectors.standings.resting import CutRests, DrawRests, cut_rests, draw_rests
-from scoring.systems.podium import PodiumStep, podium
-from scoring.systems.points import SCHEMES
-from scoring.systems.tie_breaks import TIE_BREAKS
+from scoring.systems.standings.podium import PodiumStep, podium
+from scoring.systems.standings.points import SCHEMES
+from scoring.systems.standings.tie_breaks import TIE_BREAKS
 from scoring.wording.presets import Differing, differing, preset_name
 from scoring.wording.substitutes import called_text
 

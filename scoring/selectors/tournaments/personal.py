@@ -24,7 +24,7 @@ from scoring.selectors.people.penalties import standing_penalties
 from scoring.selectors.standings.places import places_figures
 from scoring.selectors.standings.standings import StandingRow, StandingsView, shared_standings
 from scoring.shapes.standings import PlayerSays
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 
 AROUND = 2  # rows shown above and below one's own
 TOLD_FOR = timedelta(minutes=3)  # how long it is shown that a phone took over

@@ -16,7 +16,7 @@ from django.utils import timezone
 from scoring.access.acting import who_acts
 from scoring.models.seasons import Season
 from scoring.models.tournaments import Act, Competition, Tournament
-from scoring.systems.act_chain import act_hash
+from scoring.systems.access.act_chain import act_hash
 
 Value = Any  # anything that JSON can hold, such as a text, a number, or a number for each player
 

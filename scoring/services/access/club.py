@@ -14,8 +14,8 @@ from scoring.errors.accounts import ColourUnreadable, DaysUnreadable, LogoUnusab
 from scoring.models.accounts import CLUB_NAME, LEAST_KEPT, MOST_KEPT, WARNED, Club
 from scoring.selectors.access.club import LOOK
 from scoring.services.access.accounts import club_locked
-from scoring.systems.colours import DARK_GROUNDS, ENOUGH, LIGHT_GROUNDS, judged
-from scoring.systems.logos import Logo, LogoTrouble
+from scoring.systems.access.colours import DARK_GROUNDS, ENOUGH, LIGHT_GROUNDS, judged
+from scoring.systems.access.logos import Logo, LogoTrouble
 from scoring.wording.accounts import GROUNDS, LOGO_TROUBLES
 
 

@@ -13,7 +13,7 @@ from scoring.selectors.standings.categories import categories_of
 from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_locked, tournament_locked
 from scoring.services.standings.results import standings_renew
-from scoring.systems.money import UNIT_LENGTH, category_name, lists_read
+from scoring.systems.people.money import UNIT_LENGTH, category_name, lists_read
 from scoring.systems.roster.names import same_name, tidy
 from scoring.systems.unreadable import Unreadable
 

@@ -12,7 +12,7 @@ from scoring.selectors.people.fees import due_of
 from scoring.selectors.standings.categories import categories_of
 from scoring.services.access.acts import record_act
 from scoring.services.locking import tournament_locked
-from scoring.systems.money import UNIT_LENGTH, Tariff, amount_text, hundredths, lists_read
+from scoring.systems.people.money import UNIT_LENGTH, Tariff, amount_text, hundredths, lists_read
 from scoring.systems.roster.names import tidy
 from scoring.systems.unreadable import Unreadable
 

@@ -49,7 +49,7 @@ from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_alone_locked, season_locked
 from scoring.services.seasons.seasons import season_renew
 from scoring.services.standings.results import standings_renew
-from scoring.systems.act_chain import act_hash
+from scoring.systems.access.act_chain import act_hash
 from scoring.systems.roster.names import neutral_name, same_name, tidy
 
 WORK = "scoring.tasks.forgetting_work"

@@ -21,7 +21,7 @@ from scoring.selectors.people.people import entry_of
 from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open, tournament_locked
 from scoring.services.standings.results import standings_renew
-from scoring.systems.penalties import (
+from scoring.systems.people.penalties import (
     USUAL,
     Penalty,
     penalties_read,

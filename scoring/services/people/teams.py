@@ -12,7 +12,7 @@ from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_locked
 from scoring.services.standings.results import standings_renew
 from scoring.systems.roster.names import same_name
-from scoring.systems.teams import teams_read
+from scoring.systems.standings.teams import teams_read
 from scoring.systems.unreadable import Unreadable
 
 

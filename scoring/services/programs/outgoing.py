@@ -18,7 +18,7 @@ from time import monotonic, time
 from urllib.parse import urlsplit
 
 from scoring.models.choices import Trouble
-from scoring.systems.webhook_addresses import Network, is_allowed
+from scoring.systems.programs.webhook_addresses import Network, is_allowed
 
 CONNECT_SECONDS, ALL_SECONDS = 5.0, 10.0  # to connect, and from connecting to the answer's headers
 

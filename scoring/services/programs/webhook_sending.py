@@ -24,8 +24,8 @@ from scoring.services.access.acts import record_act
 from scoring.services.locking import tournament_locked
 from scoring.services.programs.outgoing import Answer, post
 from scoring.services.programs.webhook_events import WORK, deliveries_drop
-from scoring.systems.webhook_addresses import host_of
-from scoring.systems.webhook_signing import signed_headers
+from scoring.systems.programs.webhook_addresses import host_of
+from scoring.systems.programs.webhook_signing import signed_headers
 
 logger = logging.getLogger(__name__)
 

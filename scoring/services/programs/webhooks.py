@@ -20,7 +20,7 @@ from scoring.models.webhooks import Delivery, Webhook
 from scoring.services.access.acts import record_act
 from scoring.services.locking import tournament_locked
 from scoring.services.programs import webhook_events
-from scoring.systems.webhook_addresses import AddressUnusable, host_of, usable_address
+from scoring.systems.programs.webhook_addresses import AddressUnusable, host_of, usable_address
 
 MOST = 5  # webhooks of a tournament
 

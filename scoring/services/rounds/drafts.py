@@ -34,7 +34,7 @@ from scoring.selectors.rounds.rounds import players_to_seat
 from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open
 from scoring.services.rounds.publishing import Drawn, round_drawn, round_publish, round_published, round_to_draw
-from scoring.systems.changing_places import CannotSwap, Place, change_place
+from scoring.systems.rounds.changing_places import CannotSwap, Place, change_place
 
 MOST = 4  # the most drafts of a competition at a time
 _UNDONE = 50  # the most swaps of a draft that can be undone

@@ -19,7 +19,7 @@ from scoring.selectors.rounds.why import tables_played
 from scoring.selectors.rounds.wishes import met_earlier, never_broken, never_kept, pair_parted
 from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open
-from scoring.systems.round_report import TableOf, round_report
+from scoring.systems.rounds.round_report import TableOf, round_report
 from scoring.systems.seating import Seating, reseat
 from scoring.systems.seating.meetings import meetings_over
 

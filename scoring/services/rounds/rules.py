@@ -11,8 +11,8 @@ from scoring.selectors.standings.rules import rules_of
 from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open
 from scoring.services.standings.results import standings_renew
-from scoring.systems.points import SCHEMES, placement_points
-from scoring.systems.rules import Rules
+from scoring.systems.standings.points import SCHEMES, placement_points
+from scoring.systems.standings.rules import Rules
 
 
 @raises(CompetitionIsOver)

@@ -31,7 +31,7 @@ from scoring.selectors.standings.settling import check_adjusted, check_awarded, 
 from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open
 from scoring.services.standings.results import standings_renew, table_count
-from scoring.systems.adjusting import Outcome, outcomes_kept
+from scoring.systems.standings.adjusting import Outcome, outcomes_kept
 
 
 @raises(ReasonMissing, CompetitionIsOver, *api.OF_RESULTS)

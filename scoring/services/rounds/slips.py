@@ -24,7 +24,7 @@ from scoring.selectors.rounds.slips import Pile, SlipTable, last_acts, pile_of
 from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open
 from scoring.services.rounds.settling import result_enter
-from scoring.systems.slips import Slip, are_places, slip_read, usual_sum
+from scoring.systems.rounds.slips import Slip, are_places, slip_read, usual_sum
 
 
 @raises(

@@ -11,7 +11,7 @@ from scoring.selectors.seasons.persons import known_in
 from scoring.services.access.acts import record_act
 from scoring.services.locking import season_open
 from scoring.services.seasons.seasons import season_renew
-from scoring.systems.persons import Person, can_be_one
+from scoring.systems.people.persons import Person, can_be_one
 
 
 @raises(SeasonIsOver)

@@ -16,7 +16,7 @@ from scoring.services.access.acts import record_act
 from scoring.services.locking import season_locked, season_open
 from scoring.services.slugs import free_slug
 from scoring.systems.roster.names import tidy
-from scoring.systems.season import SEASON_SCHEMES
+from scoring.systems.seasons.season import SEASON_SCHEMES
 
 SETTINGS = ("name", "scheme", "best", "rated")
 

@@ -6,7 +6,7 @@ from scoring.models.tournaments import Competition
 from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_locked
 from scoring.services.standings.results import standings_renew
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 
 
 @transaction.atomic

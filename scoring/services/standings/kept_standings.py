@@ -17,8 +17,8 @@ from django.db import transaction
 
 from scoring.models.tournaments import Competition, Result, TableSeating
 from scoring.selectors.people.field import field_of, table_results, tie_breaks_of
-from scoring.systems.stages import StagedStandings, running_standings
-from scoring.systems.standings import RunningStandings
+from scoring.systems.standings.stages import StagedStandings, running_standings
+from scoring.systems.standings.standings import RunningStandings
 
 COMPETITIONS = 16  # more competitions than are played at once on one server
 

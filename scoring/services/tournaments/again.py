@@ -20,7 +20,7 @@ from scoring.services.people.players import entries_make
 from scoring.services.seasons.seasons import season_competition_add
 from scoring.services.tournaments.competitions import CHOICES, competition_add, tournament_create
 from scoring.services.tournaments.tournaments import wifi_set
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 
 
 @raises(CompetitionIsOver, CompetitionNotYours, NameTaken, PlayerUnknown, SeasonIsOver)

@@ -22,10 +22,10 @@ from scoring.services.seasons.seasons import season_competition_add
 from scoring.services.slugs import free_slug
 from scoring.services.standings.hiding import standings_show
 from scoring.services.standings.results import standings_renew, tables_recount
-from scoring.systems.points import SCHEMES
 from scoring.systems.roster.names import same_name
-from scoring.systems.tie_breaks import DEFAULT_ORDER
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.points import SCHEMES
+from scoring.systems.standings.tie_breaks import DEFAULT_ORDER
+from scoring.systems.standings.visibility import Shown
 
 _ENDS = ("ended_at", "reopened_at", "was_final_at")
 #: The settings that the audit log tells when a competition begins. Archives are compared with them.

@@ -1,6 +1,6 @@
 """The certificate of a seating: its inputs, its tables and its figures, as plain data for a file.
 
-`manage.py check-seating` verifies it with code of its own (`scoring.systems.seating_check`).
+`manage.py check-seating` verifies it with code of its own (`scoring.systems.rounds.seating_check`).
 """
 
 from collections import Counter

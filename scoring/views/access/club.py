@@ -20,8 +20,8 @@ from scoring.errors.accounts import ColourUnreadable, DaysUnreadable, LogoUnusab
 from scoring.selectors.access.club import club_look, look_of, the_club
 from scoring.services.access.club import club_colours_set, club_keep_days_set, club_logo_set, club_name_set
 from scoring.services.access.notes import account_noted
-from scoring.systems.colours import DARK_GROUNDS, colour_read, judged
-from scoring.systems.logos import Logo, LogoTrouble, logo_of
+from scoring.systems.access.colours import DARK_GROUNDS, colour_read, judged
+from scoring.systems.access.logos import Logo, LogoTrouble, logo_of
 from scoring.views.decorators import OrganiserRequest, keeper
 
 FOR_EVER = "public, max-age=31536000, immutable"  # its address changes with it

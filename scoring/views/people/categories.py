@@ -18,7 +18,7 @@ from scoring.selectors.standings.categories import categories_of, category_stand
 from scoring.selectors.standings.standings import standings_view
 from scoring.selectors.tournaments.competitions import own_competition
 from scoring.services.people.categories import category_set, prizes_set
-from scoring.systems.prizes import prizes_text
+from scoring.systems.standings.prizes import prizes_text
 from scoring.views.decorators import OrganiserRequest, told, told_on
 
 

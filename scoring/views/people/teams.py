@@ -18,7 +18,7 @@ from scoring.selectors.standings.standings import standings_view
 from scoring.selectors.standings.teams import teams_of, teams_text
 from scoring.selectors.tournaments.competitions import own_competition
 from scoring.services.people.teams import teams_set
-from scoring.systems.teams import MOST_COUNTED
+from scoring.systems.standings.teams import MOST_COUNTED
 from scoring.views.decorators import OrganiserRequest, told
 
 

@@ -19,9 +19,9 @@ from scoring.models.tournaments import Competition
 from scoring.selectors.rounds.own_seating import own_seating_view
 from scoring.selectors.tournaments.competitions import own_competition
 from scoring.services.rounds.drafts import draft_bring
-from scoring.systems.own_seating import NOBODY
 from scoring.systems.roster.bounds import LARGEST_FILE
 from scoring.systems.roster.files import FileTrouble, text_of_file
+from scoring.systems.rounds.own_seating import NOBODY
 from scoring.views.decorators import OrganiserRequest, told
 from scoring.wording.roster import file_trouble_text
 

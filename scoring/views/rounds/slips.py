@@ -16,7 +16,7 @@ from scoring.errors.slips import SlipQuestioned
 from scoring.selectors.rounds.slips import SlipTable, pile_of
 from scoring.selectors.tournaments.competitions import own_competition
 from scoring.services.rounds.slips import slip_enter
-from scoring.systems.slips import slip_read
+from scoring.systems.rounds.slips import slip_read
 from scoring.views.decorators import OrganiserRequest, told
 
 

@@ -15,7 +15,7 @@ from scoring.selectors.standings.places import places_figures
 from scoring.selectors.standings.standings import standings_view
 from scoring.selectors.tournaments.competitions import own_competition
 from scoring.services.standings.hiding import end_tell, standings_show
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 from scoring.views.decorators import OrganiserRequest, act
 
 

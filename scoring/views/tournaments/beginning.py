@@ -28,7 +28,7 @@ from scoring.selectors.tournaments.tournaments import (
 )
 from scoring.services.tournaments.again import tournament_again
 from scoring.services.tournaments.competitions import competition_add, tournament_create
-from scoring.systems.presets import PRESETS, Preset
+from scoring.systems.tournaments.presets import PRESETS, Preset
 from scoring.views.decorators import OrganiserRequest, told_on
 
 SHOW = "show"  # what the first step sends to see the second one

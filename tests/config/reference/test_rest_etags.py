@@ -15,7 +15,7 @@ from referee.services.outbox import outbox_sweep
 from scoring.models.tournaments import Competition
 from scoring.services.rounds.rounds import round_end
 from scoring.services.rounds.settling import table_settle
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 from tests.scoring.competitions import give_fault, make_competition, start_round, table_of
 from tests.scoring.rest.program import Program
 from tests.support.referee import START, enter_all, make_referee, make_table, seat_of

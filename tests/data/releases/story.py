@@ -208,7 +208,7 @@ def competitions(evening: Evening) -> None:
     seats = models.SeatOf.objects.filter(table__round__competition=evening.pk, table__number=2).order_by("position")
     awarded = {seat.key: Fraction(3 - at) for at, seat in enumerate(seats)}
     settle(**evening.this, number=1, table=2, settled="awarded", awarded=awarded, reason="Cards were missing")
-    rules = module("scoring.systems.rules").Rules("even", ("direct", "lot"), "nothing", "half")
+    rules = module("scoring.systems.standings.rules").Rules("even", ("direct", "lot"), "nothing", "half")
     module("scoring.services.rules").rules_change(**evening.this, rules=rules)
     module("scoring.services.tournaments").overall_set(tournament_id=evening.tournament_id, scheme="hundred")
     edit = module("scoring.services.people").player_edit

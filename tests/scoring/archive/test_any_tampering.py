@@ -25,7 +25,7 @@ from scoring.archive.heads import PaperHead
 from scoring.archive.reading import NoArchive
 from scoring.archive.report import CHANGED
 from scoring.archive.verifying import verify
-from scoring.systems.act_chain import act_hash
+from scoring.systems.access.act_chain import act_hash
 from tests.support.archived import Unpacked
 from tests.support.seeds import some
 

@@ -14,7 +14,7 @@ from referee.history.chain import CHAINED, event_hash
 from scoring.archive.audit_log import act_of
 from scoring.archive.form import line_bytes
 from scoring.archive.tables import entry_of
-from scoring.systems.act_chain import ChainedAct, act_hash
+from scoring.systems.access.act_chain import ChainedAct, act_hash
 from tests.scoring.archive.test_form import DOCS
 from tests.support.archived import Change, Unpacked
 

@@ -11,7 +11,7 @@ import pytest
 from referee.history.chain import head_of
 from scoring.archive.audit_log import act_of
 from scoring.archive.heads import PaperHead, heads_in
-from scoring.systems.act_chain import act_hash
+from scoring.systems.access.act_chain import act_hash
 from tests.support.archived import Change, Unpacked, assert_named, faults
 
 pytestmark = pytest.mark.django_db  # for the archive, which is made of a database once; verifying it needs none

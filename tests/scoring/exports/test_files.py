@@ -21,7 +21,7 @@ from scoring.selectors.standings.standings import standings_view
 from scoring.services.people.fees import fees_set
 from scoring.services.rounds.rounds import round_end
 from scoring.services.standings.hiding import standings_show
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 from scoring.templatetags.competition import points
 from scoring.views.files.files import public
 from tests.scoring.competitions import EIGHT, give_fault, make_competition, player_of, reloaded, start_round, table_of

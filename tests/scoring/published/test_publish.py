@@ -16,7 +16,7 @@ from scoring.services.rounds.rounds import round_end
 from scoring.services.standings.hiding import standings_show
 from scoring.services.tournaments.competitions import competition_end
 from scoring.services.tournaments.tournaments import overall_set
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 from tests.scoring.competitions import (
     EIGHT,
     add_competition,

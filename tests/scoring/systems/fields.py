@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from scoring.systems.points import SCHEMES, placement_points
-from scoring.systems.results import Best, CompetitionResults, TableResult
+from scoring.systems.standings.points import SCHEMES, placement_points
+from scoring.systems.standings.results import Best, CompetitionResults, TableResult
 
 
 def outcomes(*rounds: tuple[str, ...], scheme: str = "even", running: int | None = None) -> list[TableResult]:

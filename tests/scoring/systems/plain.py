@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from scoring.systems.missed import Why
-from scoring.systems.results import CompetitionResults, TableResult
+from scoring.systems.standings.missed import Why
+from scoring.systems.standings.results import CompetitionResults, TableResult
 
 Line = tuple[int, str, Fraction]
 

@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.systems.missed import MISSED_RULES, Missed, MissedCounts, Why
-from scoring.systems.points import SCHEMES, placement_points
-from scoring.systems.results import Best, CompetitionResults, TableResult
-from scoring.systems.standings import Row, standings
-from scoring.systems.tie_breaks import TIE_BREAKS
+from scoring.systems.standings.missed import MISSED_RULES, Missed, MissedCounts, Why
+from scoring.systems.standings.points import SCHEMES, placement_points
+from scoring.systems.standings.results import Best, CompetitionResults, TableResult
+from scoring.systems.standings.standings import Row, standings
+from scoring.systems.standings.tie_breaks import TIE_BREAKS
 
 A_HALF = Fraction(1, 2)
 

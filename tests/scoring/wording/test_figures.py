@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from scoring.systems.standings import Reason, Step
+from scoring.systems.standings.standings import Reason, Step
 from scoring.wording.figures import above_text, below_text, decimals_of, points_text, step_text, tie_text
 from scoring.wording.roster import players_added_text
 

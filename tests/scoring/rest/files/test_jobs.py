@@ -16,7 +16,7 @@ from scoring.models.jobs import Job
 from scoring.models.tournaments import Competition
 from scoring.services.people.players import player_away
 from scoring.services.rounds import searching
-from scoring.systems.seating_check import check
+from scoring.systems.rounds.seating_check import check
 from tests.scoring.competitions import EIGHT, make_competition, player_of, start_round
 from tests.scoring.rest.program import Program
 

@@ -8,7 +8,7 @@ from django.test import Client
 from scoring.access.roles import ROUNDS
 from scoring.models.drafts import Draft
 from scoring.models.tournaments import Competition, Result, Round
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 from tests.scoring.competitions import make_competition, player_of, start_round
 from tests.scoring.rest.program import Program
 

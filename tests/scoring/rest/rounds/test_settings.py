@@ -6,7 +6,7 @@ from django.test import Client
 from referee.services.outbox import outbox_sweep
 from scoring.models.drafts import Draft
 from scoring.models.tournaments import Competition
-from scoring.systems.points import SCHEMES
+from scoring.systems.standings.points import SCHEMES
 from tests.scoring.competitions import give_fault, make_competition, reloaded, start_round, table_of
 from tests.scoring.rest.program import Program
 

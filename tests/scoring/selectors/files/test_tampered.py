@@ -29,7 +29,7 @@ from scoring.services.rounds.rounds import round_end
 from scoring.services.rounds.rules import rules_change
 from scoring.services.rounds.settling import table_settle
 from scoring.services.tournaments.tournaments import overall_set
-from scoring.systems.rules import Rules
+from scoring.systems.standings.rules import Rules
 from tests.scoring.competitions import make_competition, play_hand, player_of, reloaded, start_round, table_of
 
 pytestmark = pytest.mark.django_db

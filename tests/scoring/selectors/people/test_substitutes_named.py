@@ -20,7 +20,7 @@ from scoring.services.people.substitutes import substitute_set
 from scoring.services.rounds.drafts import draft_make, draft_publish, draft_swap
 from scoring.services.rounds.plans import plan_keep
 from scoring.services.rounds.table_sizes import sizes_set
-from scoring.systems.changing_places import Place
+from scoring.systems.rounds.changing_places import Place
 from scoring.systems.seating import seat
 from tests.scoring.competitions import make_competition, player_of, reloaded
 

@@ -10,7 +10,7 @@ from scoring.selectors.standings.cards_shown import cards_shown
 from scoring.services.rounds.rounds import round_end
 from scoring.services.standings.hiding import standings_show
 from scoring.services.tournaments.settings import competition_change
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 from tests.scoring.competitions import at_referee, make_competition, reloaded, start_round, table_of
 from tests.support.referee import enter, new_key, take_back
 from tests.support.wall import Wall

@@ -12,7 +12,7 @@ from scoring.services.people.players import player_away
 from scoring.services.rounds.rounds import round_end
 from scoring.services.rounds.rules import rules_change
 from scoring.services.standings.results import results_refresh
-from scoring.systems.rules import Rules
+from scoring.systems.standings.rules import Rules
 from tests.referee.test_insertions import GAP
 from tests.scoring.competitions import (
     EIGHT,

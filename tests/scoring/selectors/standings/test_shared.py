@@ -26,7 +26,7 @@ from scoring.services.rounds.rounds import round_clock_set, round_end, round_reo
 from scoring.services.rounds.settling import result_enter, table_settle
 from scoring.services.standings.hiding import standings_show
 from scoring.services.tournaments.competitions import competition_end, competition_reopen
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 from scoring.templatetags import competition as rows_drawn
 from tests.scoring.competitions import (
     EIGHT,

@@ -18,7 +18,7 @@ from scoring.selectors.standings.wall_of_tournament import wall_of_tournament
 from scoring.services.rounds.rounds import round_end
 from scoring.services.standings.hiding import standings_show
 from scoring.services.tournaments.settings import competition_change
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 from tests.scoring.competitions import EIGHT, make_competition, play_hand, reloaded, start_round, table_of
 
 pytestmark = pytest.mark.django_db

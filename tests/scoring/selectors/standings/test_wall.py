@@ -9,7 +9,7 @@ import pytest
 from scoring.selectors.rounds.rounds import SeatNow
 from scoring.selectors.standings.standings import StandingsView, standings_view
 from scoring.selectors.standings.wall import MOST_ROWS, SEATS_STAY, Grid, Grids, Turned, Wall, WallPage, wall_of
-from scoring.systems.podium import PodiumStep
+from scoring.systems.standings.podium import PodiumStep
 from tests.scoring.competitions import make_competition, start_round
 
 pytestmark = pytest.mark.django_db

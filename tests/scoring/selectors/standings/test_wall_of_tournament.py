@@ -20,7 +20,7 @@ from scoring.services.rounds.rounds import round_end
 from scoring.services.standings.hiding import standings_show
 from scoring.services.tournaments.competitions import competition_end
 from scoring.services.tournaments.tournaments import overall_set
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 from scoring.templatetags.competition import name_size
 from tests.scoring.competitions import add_competition, give_fault, make_competition, reloaded, start_round, table_of
 

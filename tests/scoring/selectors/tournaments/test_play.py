@@ -10,7 +10,7 @@ from scoring.selectors.tournaments.play import play_of
 from scoring.services.rounds.rounds import round_end
 from scoring.services.standings.hiding import standings_show
 from scoring.shapes.standings import PlayShape
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 from tests.scoring.competitions import FOUR, make_competition, play_hand, player_of, start_round, table_of
 
 pytestmark = pytest.mark.django_db

@@ -68,11 +68,11 @@ from scoring.services.tournaments.competitions import competition_add, competiti
 from scoring.services.tournaments.deleting import tournament_delete
 from scoring.services.tournaments.settings import competition_change
 from scoring.services.tournaments.tournaments import overall_set, tournaments_restored, wifi_set
-from scoring.systems.adjusting import Outcome
-from scoring.systems.changing_places import Place
-from scoring.systems.rules import Rules
+from scoring.systems.rounds.changing_places import Place
 from scoring.systems.seating import seat
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.adjusting import Outcome
+from scoring.systems.standings.rules import Rules
+from scoring.systems.standings.visibility import Shown
 from scoring.wording.act_values import IN_WORDS, changed_texts
 from scoring.wording.acts import ACTORS, SENTENCES, act_text, actor_text, group_of
 from tests.scoring.competitions import make_competition, make_organiser, player_of, reloaded, start_round, table_of

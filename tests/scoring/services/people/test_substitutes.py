@@ -31,7 +31,7 @@ from scoring.services.people.substitutes import Change, substitute_end, substitu
 from scoring.services.rounds.rounds import round_clock_set, round_end
 from scoring.services.tournaments.competitions import competition_end
 from scoring.services.tournaments.tournaments import overall_set
-from scoring.systems.season import SEASON_SCHEMES
+from scoring.systems.seasons.season import SEASON_SCHEMES
 from tests.scoring.competitions import (
     add_competition,
     at_referee,

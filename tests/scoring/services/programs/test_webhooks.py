@@ -32,8 +32,8 @@ from scoring.services.rounds.rounds import round_end, round_reopen, round_undo
 from scoring.services.rounds.settling import table_settle
 from scoring.services.standings.hiding import standings_show
 from scoring.services.tournaments.competitions import competition_end
-from scoring.systems.visibility import Shown
-from scoring.systems.webhook_signing import signature
+from scoring.systems.programs.webhook_signing import signature
+from scoring.systems.standings.visibility import Shown
 from tests.scoring.competitions import EIGHT, FOUR, give_fault, make_competition, play_hand, start_round, table_of
 from tests.support.receiver import Receiver, running_receiver
 from tests.support.wall import Wall

@@ -20,9 +20,9 @@ from scoring.services.people.players import player_away
 from scoring.services.rounds.drafts import draft_make, draft_publish, draft_swap, draft_undo
 from scoring.services.rounds.plans import plan_keep, seating_set
 from scoring.services.rounds.rounds import round_end
-from scoring.systems.changing_places import Place
+from scoring.systems.rounds.changing_places import Place
+from scoring.systems.rounds.seating_check import check
 from scoring.systems.seating import seat
-from scoring.systems.seating_check import check
 from tests.scoring.competitions import EIGHT, make_competition, player_of, reloaded, start_round
 
 pytestmark = pytest.mark.django_db

@@ -23,7 +23,7 @@ from scoring.services.people.players import player_away
 from scoring.services.rounds.drafts import MOST, draft_drop, draft_make, draft_publish, draft_swap, draft_undo
 from scoring.services.rounds.rounds import round_end, round_undo
 from scoring.services.tournaments.competitions import competition_end
-from scoring.systems.changing_places import Place
+from scoring.systems.rounds.changing_places import Place
 from tests.scoring.competitions import EIGHT, make_competition, player_of, reloaded, start_round
 
 pytestmark = pytest.mark.django_db

@@ -26,8 +26,8 @@ from scoring.services.rounds.drafts import draft_make, draft_publish, draft_swap
 from scoring.services.rounds.finals import cut_make, cut_replace, cut_undo
 from scoring.services.rounds.rounds import round_end, round_undo
 from scoring.services.rounds.table_sizes import sizes_set
-from scoring.systems.changing_places import Place
-from scoring.systems.missed import Why
+from scoring.systems.rounds.changing_places import Place
+from scoring.systems.standings.missed import Why
 from tests.scoring.competitions import EIGHT, give_fault, make_competition, player_of, reloaded, start_round, table_of
 
 pytestmark = pytest.mark.django_db

@@ -16,8 +16,8 @@ from scoring.services.people.never_pairs import never_set
 from scoring.services.rounds.drafts import draft_make
 from scoring.services.rounds.plans import plan_keep, seating_set
 from scoring.services.rounds.rounds import round_end
+from scoring.systems.rounds.seating_check import check
 from scoring.systems.seating import seat
-from scoring.systems.seating_check import check
 from tests.scoring.competitions import EIGHT, FOUR, make_competition, player_of, reloaded, start_round
 
 pytestmark = pytest.mark.django_db

@@ -13,9 +13,9 @@ from scoring.services.people.people import player_edit
 from scoring.services.rounds.drafts import draft_make, draft_swap
 from scoring.services.rounds.plans import plan_keep, seating_set
 from scoring.services.rounds.rounds import round_end
-from scoring.systems.changing_places import Place
+from scoring.systems.rounds.changing_places import Place
+from scoring.systems.rounds.seating_check import check
 from scoring.systems.seating import seat
-from scoring.systems.seating_check import check
 from tests.scoring.competitions import EIGHT, FOUR, make_competition, make_organiser, player_of, reloaded, start_round
 
 pytestmark = pytest.mark.django_db

@@ -36,7 +36,7 @@ from scoring.services.seasons.seasons import (
 )
 from scoring.services.standings.hiding import standings_show
 from scoring.services.tournaments.competitions import competition_reopen
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 from tests.scoring.competitions import make_competition, make_organiser
 from tests.scoring.seasons import make_season, play_round, played, player_in, standings
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.systems.rounds.seating_check import check
 from scoring.systems.seating import (
     CannotSeat,
     Request,
@@ -21,7 +22,6 @@ from scoring.systems.seating import (
     seat,
 )
 from scoring.systems.seating.byes import ways_to_sit_out
-from scoring.systems.seating_check import check
 
 FOURS = Sizes(3, 5, best=4)
 

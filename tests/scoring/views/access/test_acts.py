@@ -14,7 +14,7 @@ from scoring.models.tournaments import Act, Competition, Tournament
 from scoring.services.rounds.rounds import round_clock_set
 from scoring.services.standings.hiding import standings_show
 from scoring.services.tournaments.tournaments import overall_set
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 from tests.scoring.competitions import address, make_competition, start_round
 from tests.support.printed import open_pdf, words_in
 

@@ -20,7 +20,7 @@ from scoring.selectors.access import club
 from scoring.selectors.access.club import club_look, the_club
 from scoring.services.access.accounts import organiser_account
 from scoring.services.access.club import club_colours_set, club_logo_set, club_name_set
-from scoring.systems.logos import logo_of
+from scoring.systems.access.logos import logo_of
 from tests.scoring.competitions import make_organiser
 from tests.support.drawn import bomb, picture
 from tests.support.printed import open_pdf, words_in

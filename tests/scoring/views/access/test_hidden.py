@@ -14,7 +14,7 @@ from scoring.services.rounds.plans import seating_set
 from scoring.services.rounds.rounds import round_end
 from scoring.services.standings.hiding import standings_show
 from scoring.services.standings.results import results_refresh
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 from tests.scoring.competitions import (
     EIGHT,
     address,

@@ -22,7 +22,7 @@ from scoring.services.people.players import players_add
 from scoring.services.rounds.rounds import round_end
 from scoring.services.standings.hiding import standings_show
 from scoring.services.tournaments.again import tournament_again
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 from tests.scoring.competitions import (
     address,
     at_referee,

@@ -22,8 +22,8 @@ from scoring.services.people.teams import teams_set
 from scoring.services.rounds.drafts import draft_make
 from scoring.services.rounds.plans import plan_keep
 from scoring.services.rounds.rounds import round_end
+from scoring.systems.rounds.seating_check import check
 from scoring.systems.seating import seat
-from scoring.systems.seating_check import check
 from tests.scoring.competitions import EIGHT, address, give_fault, make_competition, reloaded, start_round, table_of
 from tests.scoring.rest.program import Program
 from tests.support.archived import Unpacked, assert_named, export, faults

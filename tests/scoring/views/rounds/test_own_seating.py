@@ -10,7 +10,7 @@ from openpyxl import Workbook
 from scoring.models.choices import OWN
 from scoring.models.tournaments import Competition
 from scoring.services.rounds.rounds import round_end
-from scoring.systems.seating_check import check
+from scoring.systems.rounds.seating_check import check
 from tests.scoring.competitions import EIGHT, address, make_competition, player_of, start_round
 from tests.scoring.rest.program import Program
 

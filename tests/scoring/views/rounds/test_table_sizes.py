@@ -18,8 +18,8 @@ from scoring.services.rounds.plans import plan_keep, seating_set
 from scoring.services.rounds.rounds import round_end
 from scoring.services.rounds.table_sizes import sizes_set
 from scoring.services.tournaments.competitions import competition_end
-from scoring.systems.missed import Why
 from scoring.systems.seating import seat
+from scoring.systems.standings.missed import Why
 from tests.scoring.competitions import address, make_competition, play_hand, reloaded, start_round, table_of
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from scoring.exports.files import FORMATS
 from scoring.models.seasons import Season
 from scoring.selectors.seasons import counts as season_counts
 from scoring.services.standings.hiding import standings_show
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 from tests.scoring.competitions import make_competition
 from tests.scoring.seasons import make_season, played, player_in
 from tests.support.printed import open_pdf, pages_of, words_in

@@ -24,8 +24,8 @@ from scoring.services.rounds.rounds import round_end
 from scoring.services.rounds.rules import rules_change
 from scoring.services.rounds.settling import result_enter
 from scoring.services.standings.hiding import standings_show
-from scoring.systems.rules import Rules
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.rules import Rules
+from scoring.systems.standings.visibility import Shown
 from tests.scoring.competitions import (
     address,
     make_competition,

@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from scoring.models.tournaments import Competition
 from scoring.services.standings.hiding import standings_show
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 from tests.scoring.competitions import address, make_competition, play_hand, reloaded, start_round, table_of
 from tests.scoring.views.access.test_roles import KEYS
 

@@ -15,7 +15,7 @@ from scoring.selectors.tournaments.personal import personal_view
 from scoring.services.standings.hiding import standings_show
 from scoring.services.standings.results import results_refresh, standings_renew
 from scoring.services.tournaments.competitions import competition_end
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 from tests.scoring.competitions import (
     FOUR,
     address,

@@ -8,7 +8,7 @@ from scoring.models.choices import Settled
 from scoring.models.tournaments import Competition, Result, TableSeating
 from scoring.selectors.standings.standings import standings_view
 from scoring.services.standings.results import standings_renew
-from scoring.systems.rules import Rules
+from scoring.systems.standings.rules import Rules
 from tests.scoring.competitions import EIGHT, FOUR, address, make_competition, reloaded, start_round, table_of
 
 pytestmark = pytest.mark.django_db

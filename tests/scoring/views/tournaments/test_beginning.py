@@ -17,8 +17,8 @@ from scoring.services.seasons.seasons import season_create, season_end
 from scoring.services.standings.hiding import standings_show
 from scoring.services.tournaments.competitions import competition_end
 from scoring.services.tournaments.tournaments import wifi_set
-from scoring.systems.presets import PRESETS, Preset
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
+from scoring.systems.tournaments.presets import PRESETS, Preset
 from scoring.views.tournaments import beginning
 from tests.scoring.competitions import FOUR, add_competition, address, make_competition, player_of, reloaded
 from tests.scoring.seasons import play_round

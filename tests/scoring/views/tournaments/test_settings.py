@@ -14,8 +14,8 @@ from scoring.models.tournaments import Act, Competition
 from scoring.services.rounds.rounds import round_end
 from scoring.services.tournaments.competitions import competition_end
 from scoring.services.tournaments.settings import competition_change
-from scoring.systems.points import SCHEMES
-from scoring.systems.presets import PRESETS
+from scoring.systems.standings.points import SCHEMES
+from scoring.systems.tournaments.presets import PRESETS
 from tests.scoring.competitions import FOUR, add_competition, address, make_competition, reloaded, start_round, table_of
 from tests.scoring.views.tournaments.test_competitions import NEW
 

@@ -16,7 +16,7 @@ from scoring.selectors.rounds.rounds import round_views
 from scoring.services.rounds.finals import cut_make
 from scoring.services.rounds.rounds import round_undo
 from scoring.services.standings.hiding import standings_show
-from scoring.systems.visibility import Shown
+from scoring.systems.standings.visibility import Shown
 from tests.scoring.competitions import (
     FOUR,
     address,

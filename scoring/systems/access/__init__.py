@@ -1,0 +1,1 @@
+"""The hash chain of the audit log, and whether a club's logo and colours can be shown."""

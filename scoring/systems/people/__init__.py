@@ -1,0 +1,1 @@
+"""Players: who is who in several tournaments, what they owe, and penalties outside a game."""

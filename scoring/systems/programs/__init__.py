@@ -1,0 +1,1 @@
+"""Webhooks: where they may lead, and how their messages are signed."""

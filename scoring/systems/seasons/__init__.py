@@ -1,0 +1,1 @@
+"""Seasons: how several competitions count together, and ratings."""

@@ -1,0 +1,1 @@
+"""Presets: all settings of an evening in one choice."""
