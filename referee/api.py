@@ -343,23 +343,30 @@ def next_cost(*, game: str, options: Mapping[str, Any], brought: int) -> str:
     return face_of(game).next_cost({**game_named(game).options_table.defaults, **options}, brought)
 
 
-def referee_link_make(*, hall_id: int, label: str) -> int:
-    """Create a referee's link to a hall and return its id."""
-    return services_links.referee_link_make(hall_id=hall_id, label=label).pk
+def referee_link_make(*, hall_id: int, label: str, is_trainee: bool = False) -> int:
+    """Create a referee's or trainee's link to a hall and return its id."""
+    return services_links.referee_link_make(hall_id=hall_id, label=label, is_trainee=is_trainee).pk
 
 
 def referee_links(hall_id: int) -> tuple[RefereeAccess, ...]:
-    """Return the referees' links of a hall that are still valid, oldest first. One query."""
+    """Return the referees' and trainees' links of a hall that are still valid, oldest first. One query."""
     links = RefereeLink.objects.filter(hall_id=hall_id, revoked_at=None).order_by("pk")
     return tuple(
-        RefereeAccess(link.pk, link.label, _address("r", referee_token(link)), link.is_head, section_text(link.section))
+        RefereeAccess(
+            link.pk,
+            link.label,
+            _address("r", referee_token(link)) + ("shadow/" if link.is_trainee else ""),
+            link.is_head,
+            section_text(link.section),
+            link.is_trainee,
+        )
         for link in links
     )
 
 
 def watching(links: Iterable[RefereeAccess], number: int) -> tuple[str, ...]:
     """Return the labels of the referees who watch this table: those of its section, or else those of all tables."""
-    own = [link for link in links if covers(read_section(link.tables), number)]
+    own = [link for link in links if not link.is_trainee and covers(read_section(link.tables), number)]
     return tuple(link.label for link in [link for link in own if link.tables] or own)
 
 

@@ -32,6 +32,16 @@ class RefereeRevoked(LinkRevoked):
     advice = _("Ask the organiser for a new one.")
 
 
+class TraineeRefused(RefereeError):
+    """The link is a trainee's, who does nothing at tables and doesn't see the tablet."""
+
+    code = "trainee"
+    status = 403
+    title = _("This link is for learning")
+    wrong = _("This link is a trainee's: it does nothing at the tables, and opens only the shadow rulings.")
+    advice = _("Open the address or code that the organiser gave you. A referee's link opens the tablet.")
+
+
 class TableUnknown(RefereeError):
     """The table does not exist, or the requester may not open it."""
 

@@ -124,13 +124,14 @@ class RefereeLink(models.Model):
 
     At most one link of a hall is the head referee's; calls that are handed on wait for that referee. `section` are the
     tables that this referee watches (`referee.access.sections`). `changes` grows with the section and with the head, so
-    that open tablets notice.
+    that open tablets notice. The link of a trainee opens the shadow pages and nothing else (decision 120).
     """
 
     hall = models.ForeignKey(Hall, on_delete=models.CASCADE, related_name="referee_links")
     label = models.CharField(max_length=80)
     generation = models.PositiveIntegerField(default=1)
     is_head = models.BooleanField(default=False)
+    is_trainee = models.BooleanField(default=False)
     section = models.JSONField(default=list, blank=True)
     changes = models.PositiveIntegerField(default=0)
     revoked_at = models.DateTimeField(null=True, blank=True)
@@ -307,6 +308,33 @@ class Call(models.Model):
     def number(self) -> int:
         """The number by which the notes of the log name the call."""
         return self.was or self.pk
+
+
+class ShadowRuling(models.Model):
+    """How a trainee would have ruled on an entry, and what counted there. It is in no log, archive or standing.
+
+    `verdict` is the trainee's, `counted` the engine's or the referee's, and `clauses` are those that the engine cited.
+    """
+
+    link = models.ForeignKey(RefereeLink, on_delete=models.CASCADE, related_name="shadow_rulings")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="shadow_rulings")
+    number = models.PositiveIntegerField()  # of the entry in its log
+    verdict = models.CharField(max_length=10)
+    counted = models.CharField(max_length=10)
+    clauses = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["link", "table", "number"], name="one_shadow_ruling_of_an_entry")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number} {self.verdict}"
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the trainee ruled as it counted."""
+        return self.verdict == self.counted
 
 
 class Outbox(models.Model):

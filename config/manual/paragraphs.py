@@ -41,6 +41,10 @@ PARAGRAPHS: dict[str, str] = {
     # the referee's tablet
     "referee:codes": "player#quick",
     "referee:dossier": "referee#dossier",
+    "referee:shadow": "referee#shadow",
+    "referee:shadow-table": "referee#shadow",
+    "referee:shadow-entry": "referee#shadow",
+    "referee:shadow-results": "referee#shadow",
     "referee:tablet": "referee#hall",
     "referee:tablet-calls": "referee#calls",
     "referee:tablet-table": "referee#table",

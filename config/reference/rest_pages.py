@@ -163,6 +163,9 @@ REASONS = {
     "It is a lesson for people. Its questions are the casebook, whose files are in the repository.": (
         *("school", "school-lesson", "school-exam"),
     ),
+    "A trainee practises on it. A program could only answer for them, and all else of a table has its operations.": (
+        *("shadow", "shadow-table", "shadow-entry", "shadow-results"),
+    ),
     "It says how one device shows cards. Programs get codes, and the same letters in every language.": ("preferences",),
     "It is made for paper or for a screen. Other operations answer with what stands on it.": (
         *("paper", "paper_document", "paper_of_round", "house_rules", "embed_code", "embed_standings", "embed_table"),

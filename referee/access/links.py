@@ -14,7 +14,7 @@ from typing import Literal
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.timezone import localtime
 
-from referee.errors import RefereeRevoked, SeatRelinked, WrongSeat
+from referee.errors import RefereeRevoked, SeatRelinked, TraineeRefused, WrongSeat
 from referee.ground.errors import LinkRevoked, LinkUnknown
 from referee.ground.prepared import Select
 from referee.ground.serving import context
@@ -150,7 +150,26 @@ def _own_seat(token: str) -> Seat:
 
 
 def referee_for(token: str) -> RefereeLink:
-    """Return the referee's link of a token, with its hall. Raises LinkUnknown, LinkRevoked or RefereeRevoked."""
+    """Return the referee's link of a token, with its hall.
+
+    Everything that a referee sees and does passes here. Raises LinkUnknown, LinkRevoked, RefereeRevoked or
+    TraineeRefused.
+    """
+    link = _referee_link(token)
+    if link.is_trainee:
+        raise TraineeRefused
+    return link
+
+
+def trainee_for(token: str) -> RefereeLink:
+    """Return the trainee's link of a token, with its hall. Raises LinkUnknown, LinkRevoked or RefereeRevoked."""
+    link = _referee_link(token)
+    if not link.is_trainee:
+        raise LinkUnknown
+    return link
+
+
+def _referee_link(token: str) -> RefereeLink:
     pk, generation = _read_token("referee", token)
     found = _REFEREE.first(pk)
     if found is None:

@@ -52,7 +52,8 @@ def rota_of(link: RefereeLink) -> Rota:
     """Return the referees of this referee's hall. One query, none for a referee of all tables."""
     if not link.section:
         return Rota(link, ())
-    return Rota(link, tuple(RefereeLink.objects.filter(hall_id=link.hall_id, revoked_at=None).order_by("pk")))
+    watching = RefereeLink.objects.filter(hall_id=link.hall_id, revoked_at=None, is_trainee=False)
+    return Rota(link, tuple(watching.order_by("pk")))
 
 
 def covers(section: Section, number: int) -> bool:

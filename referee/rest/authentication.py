@@ -6,7 +6,8 @@ from typing import Any
 
 from referee.access.actors import referee_actor, seat_actor
 from referee.access.links import referee_for, seat_for
-from referee.ground.rest import TokenView, View, operation
+from referee.errors import TraineeRefused
+from referee.ground.rest import Errors, TokenView, View, operation
 from referee.models import RefereeLink, Seat
 
 
@@ -48,8 +49,13 @@ class RefereeView(OperationView):
     permission = "referee"
     link: RefereeLink
 
+    @classmethod
+    def errors_of(cls, method: str) -> Errors:
+        """Return every error, that of a trainee's token among them."""
+        return (*super().errors_of(method), TraineeRefused)
+
     def admit(self, token: str) -> str:
-        """Find the link, or raise LinkUnknown or LinkRevoked."""
+        """Find the link, or raise LinkUnknown, LinkRevoked or TraineeRefused."""
         self.link = referee_for(token)
         return f"referee-{self.link.pk}"
 

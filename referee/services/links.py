@@ -25,8 +25,8 @@ from referee.services.recording import Draft, refuse_unreadable, table_log
 LONGEST_LABEL = 80
 
 
-def referee_link_make(*, hall_id: int, label: str) -> RefereeLink:
-    """Make a new link to a hall for one referee; the first becomes the head referee's.
+def referee_link_make(*, hall_id: int, label: str, is_trainee: bool = False) -> RefereeLink:
+    """Make a new link to a hall for one referee or trainee; the first referee's becomes the head's.
 
     Raises Malformed, LinkUnknown.
     """
@@ -38,8 +38,8 @@ def referee_link_make(*, hall_id: int, label: str) -> RefereeLink:
         hall = Hall.objects.select_for_update().filter(pk=hall_id).first()
         if hall is None:
             raise LinkUnknown
-        is_head = not hall.referee_links.filter(is_head=True).exists()
-        return RefereeLink.objects.create(hall=hall, label=label, is_head=is_head)
+        is_head = not is_trainee and not hall.referee_links.filter(is_head=True).exists()
+        return RefereeLink.objects.create(hall=hall, label=label, is_head=is_head, is_trainee=is_trainee)
 
 
 def seat_relink(*, seat_id: int, key: str, actor: Actor = HOUSE) -> Seat:
@@ -98,7 +98,7 @@ def _next_generation(seat_id: int) -> None:
 def referee_head_choose(*, hall_id: int, link_id: int) -> RefereeLink:
     """Make this link the head referee's. Calls that are handed on wait for it. Raises LinkUnknown."""
     with transaction.atomic():
-        link = _link_of(hall_id, link_id)
+        link = _link_of(hall_id, link_id, is_trainee=False)
         link.hall.referee_links.update(is_head=False)
         link.is_head, link.changes = True, link.changes + 1
         link.save(update_fields=["is_head", "changes"])
@@ -113,7 +113,7 @@ def referee_section_set(*, hall_id: int, link_id: int, section: str) -> tuple[Re
     """
     wanted = read_section(section)
     with transaction.atomic():
-        link = _link_of(hall_id, link_id)
+        link = _link_of(hall_id, link_id, is_trainee=False)
         was = section_text(link.section)
         if link.section != wanted:
             link.section, link.changes = wanted, link.changes + 1
@@ -128,7 +128,7 @@ def link_revoke(*, hall_id: int, link_id: int) -> RefereeLink:
         link = _link_of(hall_id, link_id)
         was_head, link.is_head, link.revoked_at = link.is_head, False, timezone.now()
         link.save(update_fields=["is_head", "revoked_at"])
-        next_head = link.hall.referee_links.filter(revoked_at=None).order_by("pk").first()
+        next_head = link.hall.referee_links.filter(revoked_at=None, is_trainee=False).order_by("pk").first()
         if was_head and next_head is not None:
             next_head.is_head = True
             next_head.save(update_fields=["is_head"])
@@ -137,11 +137,12 @@ def link_revoke(*, hall_id: int, link_id: int) -> RefereeLink:
     return link
 
 
-def _link_of(hall_id: int, link_id: int) -> RefereeLink:
-    """Return a valid link of this hall, and lock the hall until the transaction ends."""
+def _link_of(hall_id: int, link_id: int, **wanted: bool) -> RefereeLink:
+    """Return a valid link of this hall that is as wanted, and lock the hall until the transaction ends."""
     if Hall.objects.select_for_update().filter(pk=hall_id).first() is None:
         raise LinkUnknown
-    link = RefereeLink.objects.select_related("hall").filter(pk=link_id, hall_id=hall_id, revoked_at=None).first()
+    links = RefereeLink.objects.select_related("hall").filter(hall_id=hall_id, revoked_at=None, **wanted)
+    link = links.filter(pk=link_id).first()
     if link is None:
         raise LinkUnknown
     return link

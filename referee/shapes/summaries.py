@@ -71,11 +71,13 @@ class SeatLink:
 class RefereeAccess:
     """The secret link of a referee. Calls that are handed on go to the referee whose link `is_head`.
 
-    `tables` are those of the referee's section, written as "1–8, 12"; "" is all of them.
+    `tables` are those of the referee's section, written as "1–8, 12"; "" is all of them. A trainee's link opens the
+    shadow rulings alone.
     """
 
     link_id: int
     label: str
-    path: str  # "/r/<token>/"
+    path: str  # "/r/<token>/"; of a trainee "/r/<token>/shadow/"
     is_head: bool
     tables: str = ""
+    is_trainee: bool = False

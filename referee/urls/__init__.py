@@ -6,5 +6,6 @@ app_name = "referee"
 urlpatterns = [
     path("", include("referee.urls.public")),
     path("s/<str:token>/", include("referee.urls.seat")),
+    path("r/<str:token>/shadow/", include("referee.urls.shadow")),
     path("r/<str:token>/", include("referee.urls.tablet")),
 ]

@@ -309,7 +309,12 @@ _OF_ROUNDS = (
 )
 
 _OF_ACCESS = (
-    _act("referee_add", REFEREES, referee_added=_("Link for the referee %(referee)s made")),
+    _act(
+        "referee_add",
+        REFEREES,
+        referee_added=_("Link for the referee %(referee)s made"),
+        trainee_added=_("Link for the trainee %(referee)s made"),
+    ),
     _act("referee_call", referee_called=_("Referee called to round %(round)s, table %(table)s")),
     _act("referee_revoke", REFEREES, referee_revoked=_("Link of the referee %(referee)s revoked")),
     _act("referee_head_choose", REFEREES, referee_head_chosen=_("Head referee chosen")),

@@ -33,6 +33,9 @@ AT_ALL_TABLES = frozenset(
     }
 )
 
+#: What a trainee's link opens, and it opens nothing else.
+OF_TRAINEES = frozenset({"shadow", "shadow-table", "shadow-entry", "shadow-results"})
+
 #: For each page by its name, the roles that may open it. The addresses of acts are left out.
 _PAGES: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("roles",), OWNER_ALONE),
@@ -117,6 +120,7 @@ def roles_page() -> str:
         "Written by `manage.py roles` from `scoring/access/`; a test compares them, and tries every cell through",
         "the real addresses. A referee's link opens the tablet, `/r/…`, and nothing else. “section”: a referee",
         "who has a section of the tables does this at these tables, and at others after saying that they help there.",
+        "A trainee's link opens the shadow rulings, `/r/…/shadow/`, and nothing of this table.",
         "Rows that begin with `season` or `persons` are about a season, which has its own owner and co-organisers.",
         "",
         "| address | owner | co-organiser | helper | referee |",

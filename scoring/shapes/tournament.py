@@ -19,13 +19,14 @@ class PlayerOfTournament(Shape):
 
 @dataclass(frozen=True, slots=True)
 class RefereeShape(Shape):
-    """A referee of the tournament."""
+    """A referee of the tournament, or a trainee, whose link opens the shadow rulings alone."""
 
     id: int  # of the referee's link
     name: str
     is_head: bool
     tables: str  # the referee's section, as "1–8, 12"; "" for all tables
     path: str  # of the referee's link, /r/<token>/; "" unless the token has the scope `referees`
+    is_trainee: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,7 +156,7 @@ def settings_and_sections(competition: Competition, rng: random.Random) -> None:
     round_clock_set(competition_id=competition.pk, number=1, minutes=45)
     one, other = rng.sample(sorted(competition.players.all(), key=lambda player: player.pk), 2)
     never_set(**whole, player_id=one.pk, other_id=other.pk, never=True)
-    link = referee_add(**whole, label="Rita")
+    link = referee_add(tournament_id=competition.tournament_id, label="Rita")
     referee_section_set(**whole, link_id=link, tables="1")
     referee_head_choose(**whole, link_id=link)
 

@@ -97,7 +97,10 @@ def _number(link: RefereeLink | None) -> int | None:
 
 
 def referees_archived(hall_id: int) -> list[Line]:
-    """Return the referees of a hall, also those whose links are void. No link can be made from them. One query."""
+    """Return the referees of a hall, also those whose links are void. No link can be made from them. One query.
+
+    Trainees are left out: nothing in a log is theirs.
+    """
     return [
         {
             "referee": link.was or link.pk,
@@ -106,5 +109,5 @@ def referees_archived(hall_id: int) -> list[Line]:
             "section": link.section,
             "revoked_at": time_text(link.revoked_at),
         }
-        for link in RefereeLink.objects.filter(hall=hall_id).order_by("pk")
+        for link in RefereeLink.objects.filter(hall=hall_id, is_trainee=False).order_by("pk")
     ]

@@ -10,6 +10,7 @@ from datetime import datetime
 from referee.faces import face_of
 from referee.faces.screen import Seen
 from referee.history.depth import recorded_depth
+from referee.history.line import Line
 from referee.hooks import names_published
 from referee.lines import known_line, line_before
 from referee.models import Table, TableStatus
@@ -30,7 +31,11 @@ def table_after_game(table_id: int, now: datetime) -> TableBefore | None:
 
 
 def _table(table: Table, then: datetime) -> TableBefore | None:
-    line = known_line(table, line_before(table, then), None)
+    return table_at_end(table, known_line(table, line_before(table, then), None))
+
+
+def table_at_end(table: Table, line: Line) -> TableBefore | None:
+    """Return the table at the end of a line that has only what everybody knows; None if no move is recorded there."""
     record, depth = line.record, recorded_depth(line)
     if not depth.moved:
         return None

@@ -74,7 +74,7 @@ def hall_view(hall: Hall, link: RefereeLink | None = None) -> HallView:
     for call in calls:
         by_table[call.table_id].append(call)
     links: list[RefereeLink] = [one for (one,) in _LINKS.rows(hall.pk)]
-    valid = tuple(one for one in links if one.revoked_at is None)
+    valid = tuple(one for one in links if one.revoked_at is None and not one.is_trainee)
     rota = Rota(link, valid)
     last = _last_lines(hall, tables, links)
     now = timezone.now()

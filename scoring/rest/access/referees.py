@@ -23,6 +23,7 @@ class RefereeIn(serializers.Serializer[Any]):
     """A new referee. Logs show what the referee does under this name."""
 
     name = serializers.CharField(max_length=80, source="label")
+    trainee = serializers.BooleanField(default=False, help_text="whether the link opens the shadow rulings alone")
 
 
 class SectionIn(serializers.Serializer[Any]):
@@ -34,7 +35,7 @@ class SectionIn(serializers.Serializer[Any]):
 def referees(tournament: Tournament, scopes: Collection[str]) -> list[RefereeShape]:
     """Return the referees who have a valid link, with the link if the token may give it to somebody."""
     return [
-        RefereeShape(card.link_id, card.label, card.is_head, card.tables, card.address if REFEREES in scopes else "")
+        RefereeShape.made_from(card, id=card.link_id, name=card.label, path=card.address if REFEREES in scopes else "")
         for card in referee_cards(tournament, "")
     ]
 

@@ -64,6 +64,7 @@ class RefereeCard:
     address: str
     is_head: bool
     tables: str  # of the referee's section, as "1–8, 12"; "" for all
+    is_trainee: bool
 
 
 def player_cards(tournament: Tournament, base: str) -> tuple[PlayerCard, ...]:
@@ -122,8 +123,8 @@ def seat_links(competition: Competition, number: int, base: str = "") -> tuple[S
 
 
 def referee_cards(tournament: Tournament, base: str) -> tuple[RefereeCard, ...]:
-    """Return a card for each valid referee's link."""
+    """Return a card for each valid link of a referee or trainee."""
     return tuple(
-        RefereeCard(link.link_id, link.label, base + link.path, link.is_head, link.tables)
+        RefereeCard(link.link_id, link.label, base + link.path, link.is_head, link.tables, link.is_trainee)
         for link in api.referee_links(tournament.hall_id)
     )

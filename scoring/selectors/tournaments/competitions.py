@@ -229,7 +229,8 @@ def _late(players: Iterable[Player], on: RoundView | None, called: Mapping[int, 
 
 
 def _desk(links: Iterable[api.RefereeAccess]) -> str:
-    return next((link.path for link in sorted(links, key=lambda link: not link.is_head)), "")
+    referees = (link for link in links if not link.is_trainee)
+    return next((link.path for link in sorted(referees, key=lambda link: not link.is_head)), "")
 
 
 def _watched(round_: RoundView, links: Sequence[api.RefereeAccess]) -> RoundView:

@@ -9,14 +9,14 @@ from scoring.services.locking import tournament_locked
 
 
 @transaction.atomic
-def referee_add(*, tournament_id: int, label: str) -> int:
-    """Make a link for another referee, who watches the same tables, and return its id.
+def referee_add(*, tournament_id: int, label: str, trainee: bool = False) -> int:
+    """Make a link for another referee, who watches the same tables, and return its id. A trainee's only shadows them.
 
     Raises a RefereeError for an invalid name.
     """
     tournament = tournament_locked(tournament_id)
-    link_id = api.referee_link_make(hall_id=tournament.hall_id, label=label)
-    record_act("referee_added", tournament, referee=label.strip())
+    link_id = api.referee_link_make(hall_id=tournament.hall_id, label=label, is_trainee=trainee)
+    record_act("trainee_added" if trainee else "referee_added", tournament, referee=label.strip())
     return link_id
 
 

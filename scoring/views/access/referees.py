@@ -24,11 +24,12 @@ def cards(request: OrganiserRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def add(request: OrganiserRequest, slug: str) -> HttpResponse:
-    label = request.POST.get("label", "")
+    label, trainee = request.POST.get("label", ""), "trainee" in request.POST
+    tournament = own_competition(request.user, slug).tournament_id
     try:
-        referee_add(tournament_id=own_competition(request.user, slug).tournament_id, label=label)
+        referee_add(tournament_id=tournament, label=label, trainee=trainee)
     except RefereeError as error:
-        return _page(request, slug, error=error, label=label)
+        return _page(request, slug, error=error, label=label, trainee=trainee)
     messages.success(request, _("%(name)s has a code now; let them scan it.") % {"name": label.strip()})
     return redirect("scoring:referee_card", slug)
 
@@ -63,6 +64,7 @@ def _page(
     *,
     error: RefereeError | None = None,
     label: str | None = None,
+    trainee: bool = False,
     of: int | None = None,
     tables: str = "",
 ) -> HttpResponse:
@@ -72,4 +74,5 @@ def _page(
     if label is None:
         label = _("Referee %(number)s") % {"number": len(found) + 1}
     context = {"competition": competition, "cards": found, "error": error, "label": label, "of": of, "tables": tables}
+    context |= {"trainee": trainee, "referees": sum(not card.is_trainee for card in found)}
     return render(request, "scoring/access/referee_card.html", context, status=error.status if error else 200)

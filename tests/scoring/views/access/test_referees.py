@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from referee import api
 from referee.models import RefereeLink
 from scoring.models.tournaments import Act
 from tests.scoring.competitions import make_competition, make_organiser
@@ -97,3 +98,19 @@ def test_link_of_another_competition_is_none_of_the_organisers(competition, act)
     assert "does not open anything here" in answer.content.decode() and "seat-card" in answer.content.decode()
     assert referees(other) == [("Referee", True)]
     assert client.post(where(other, f"{link.pk}/{act}/")).status_code == 404
+
+
+def test_organiser_makes_a_code_for_a_trainee(competition):
+    """The list says who is a trainee; the code opens the shadow rulings; nobody watches a table or leads by it."""
+    competition, client = competition
+
+    page = client.post(where(competition, "add/"), {"label": "Tess", "trainee": "on"}, follow=True).content.decode()
+
+    assert referees(competition) == [("Referee", True), ("Tess", False)]
+    assert "trainee</span>" in page and "/shadow/</a>" in page and "Make Tess the head referee" not in page
+    assert Act.objects.latest("pk").kind == "trainee_added"
+    links = api.referee_links(competition.tournament.hall_id)
+    assert api.watching(links, 1) == ("Referee",)
+    assert [line["label"] for line in api.archive.referees_archived(competition.tournament.hall_id)] == ["Referee"]
+    kept = client.post(where(competition, "add/"), {"label": "", "trainee": "on"}).content.decode()
+    assert 'name="trainee" checked' in kept

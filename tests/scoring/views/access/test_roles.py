@@ -12,8 +12,18 @@ from referee import api
 from referee.access.links import role_token
 from referee.models import Event
 from referee.services.calls import call_raise
+from referee.urls.shadow import urlpatterns as shadow_patterns
 from referee.urls.tablet import urlpatterns as tablet_patterns
-from scoring.access.addresses import AT_ALL_TABLES, IN_SECTION, OF_SEASONS, OPEN_TO_ALL, ROWS, may_open, roles_page
+from scoring.access.addresses import (
+    AT_ALL_TABLES,
+    IN_SECTION,
+    OF_SEASONS,
+    OF_TRAINEES,
+    OPEN_TO_ALL,
+    ROWS,
+    may_open,
+    roles_page,
+)
 from scoring.access.roles import CO_ORGANISER, HELPER, OWNER, ROLES
 from scoring.management.commands.roles import PAGE
 from scoring.models.tournaments import Act, Competition, RoleGiven
@@ -75,9 +85,10 @@ def by_account(competition: Competition, role: str) -> Client:
 
 def test_every_address_has_its_row() -> None:
     """Every address has a row with its roles or is listed as open to all."""
-    found = {str(pattern.name) for pattern in names([*urlpatterns, *tablet_patterns])}
-    assert found - ROWS.keys() - OPEN_TO_ALL == set(), "give these a row in scoring/access/addresses.py"
-    assert (ROWS.keys() | OPEN_TO_ALL) - found == set(), "these no longer exist"
+    found = {str(pattern.name) for pattern in names([*urlpatterns, *tablet_patterns, *shadow_patterns])}
+    known = ROWS.keys() | OPEN_TO_ALL | OF_TRAINEES
+    assert found - known == set(), "give these a row in scoring/access/addresses.py"
+    assert known - found == set(), "these no longer exist"
 
 
 def test_the_page_in_the_docs_is_the_table_in_the_code() -> None:
