@@ -127,8 +127,9 @@ def all_away_and_a_helper(competition: Competition) -> None:
 
 
 def a_referee(competition: Competition) -> None:
-    """Rut becomes a referee, then the head referee, gets tables of her own, and loses the link."""
+    """Tor watches as a trainee. Rut becomes a referee, then the head, gets tables of her own, and loses the link."""
     whole: dict[str, Any] = {"tournament_id": competition.tournament_id}
+    referee_add(**whole, label="Tor", trainee=True)
     referee_add(**whole, label="Rut")
     rut = api.referee_links(competition.tournament.hall_id)[-1].link_id
     referee_head_choose(**whole, link_id=rut)
