@@ -27,7 +27,7 @@ GROUPS = {
     "rounds": (_("Rounds"), ("round", "cut", "draft", "draw", "clock", "seating", "plan", "announcement")),
     "results": (_("Results"), ("result", "table")),
     "season": (_("The season"), ("season",)),
-    "access": (_("Links and roles"), ("link", "referee", "role", "token", "webhook")),
+    "access": (_("Links and roles"), ("link", "referee", "trainee", "role", "token", "webhook")),
 }
 
 ACTORS = {

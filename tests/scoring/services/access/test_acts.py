@@ -74,7 +74,7 @@ from scoring.systems.standings.adjusting import Outcome
 from scoring.systems.standings.rules import Rules
 from scoring.systems.standings.visibility import Shown
 from scoring.wording.act_values import IN_WORDS, changed_texts
-from scoring.wording.acts import ACTORS, SENTENCES, act_text, actor_text, group_of
+from scoring.wording.acts import ACTORS, GROUPS, SENTENCES, act_text, actor_text, group_of
 from tests.scoring.competitions import make_competition, make_organiser, player_of, reloaded, start_round, table_of
 from tests.scoring.seasons import make_season
 from tests.scoring.views.standings.test_resting import left_as_it_is
@@ -130,8 +130,7 @@ def a_referee(competition: Competition) -> None:
     """Tor watches as a trainee. Rut becomes a referee, then the head, gets tables of her own, and loses the link."""
     whole: dict[str, Any] = {"tournament_id": competition.tournament_id}
     referee_add(**whole, label="Tor", trainee=True)
-    referee_add(**whole, label="Rut")
-    rut = api.referee_links(competition.tournament.hall_id)[-1].link_id
+    rut = referee_add(**whole, label="Rut")
     referee_head_choose(**whole, link_id=rut)
     referee_section_set(**whole, link_id=rut, tables="1–8")
     referee_revoke(**whole, link_id=rut)
@@ -309,6 +308,12 @@ PLAIN = {
     *("wifi_set", "referee_head_chosen", "result_entered", "table_settled"),
     *("players_category_set", "table_adjusted", *EDITED),
 }
+
+
+@pytest.mark.parametrize("kind", SENTENCES)
+def test_every_kind_of_act_has_a_group(kind: str) -> None:
+    """Without one, the page of the audit log would end in an error as soon as somebody does it."""
+    assert group_of(kind) in GROUPS
 
 
 def test_every_kind_of_act_says_before_and_after_in_words() -> None:
