@@ -98,6 +98,7 @@ def set_up(evening: Evening) -> None:
     evening.do(f"players/{juniors[0]}/fee/", paid="50", due="")
     evening.do("players/teams/", teams=PAIRS, best="", together="on")
     evening.do("players/penalties/", kinds="Late: 0, 1\nConduct: 2")
+    evening.do("referee/add/", label="Tor", trainee="on")
     evening.do("players/joining/", own="ask")
     evening.do("announcements/", to="all", phrase="hand-in", minutes="15")
 
