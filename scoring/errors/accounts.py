@@ -61,5 +61,5 @@ class DaysUnreadable(CompetitionError):
 
     code = "days-unreadable"
     status = 422
-    title = _("These are not so many days")
+    title = _("This is no such number of days")
     wrong = _("People are kept for a whole number of days from %(least)s to %(most)s; for ever if the field is empty.")

@@ -44,5 +44,5 @@ class MembersUnclear(CompetitionError):
 
     code = "members-unclear"
     status = 422
-    title = _("So many members can't count")
+    title = _("This is no number of members")
     wrong = _("“%(typed)s” is no number of members. Write 1 to %(most)s, or nothing if all members count.")

@@ -12,7 +12,7 @@ SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clie
 
 
 class AtTable:
-    """The phones of a table, as far as they send something."""
+    """Sends the entries of a table's phones."""
 
     def __init__(self, page: Page, office: Office) -> None:
         self.page, self.seats = page, {}

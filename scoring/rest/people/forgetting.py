@@ -21,7 +21,7 @@ from scoring.systems.roster.names import NAME_LENGTH
 
 
 class ForgetIn(serializers.Serializer[Any]):
-    """The id of a player or of a member, and the name, as whoever forgets somebody on the page has to type it."""
+    """The id of a player or of a member, and the name, which has to be typed on the page as well."""
 
     player = WholeNumber(allow_null=True, default=None)
     member = WholeNumber(allow_null=True, default=None)

@@ -19,10 +19,10 @@ def names_at_table(table_id: int) -> dict[str, str]:
     if not found:
         return {}
     round_, summary = found[0].table.round, api.tables_status([table_id])[table_id]
-    return names_published(summary, found, substitutes_of(round_.competition), round_.number)
+    return names_of_seats(summary, found, substitutes_of(round_.competition), round_.number)
 
 
-def names_published(
+def names_of_seats(
     summary: api.TableSummary, seats: Iterable[SeatOf], stand_ins: Substitutes, round_: int
 ) -> dict[str, str]:
     """Return the names that everybody may see of those who sit in these seats, by their names at the table.

@@ -41,8 +41,7 @@ class PlanView:
     some pair meets more often than it may. The sizes of its tables are `allowed` or not. The next draw solves a plan
     anew for each of these reasons, but not for what could not be kept when it was solved: `unkept` names pairs that
     could not be kept apart if there are no others, and `over` counts meetings beyond the most that a pair may have.
-    `moved` has the names of the players who got others at their
-    table when that was last done.
+    `moved` has the names of the players who got others at their table when that was last done.
     """
 
     rounds: tuple[PlannedRoundView, ...]

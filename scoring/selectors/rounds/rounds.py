@@ -18,7 +18,7 @@ from scoring.errors.finals import FinalTooSmall
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Competition, Player, Result, Round, SeatOf, TableSeating
 from scoring.selectors.people.field import cut_of, finals_by_player, sizes_of
-from scoring.selectors.people.other_names import names_published
+from scoring.selectors.people.other_names import names_of_seats
 from scoring.selectors.people.substitutes import Substitutes, substitutes_of
 from scoring.systems.seating import field_splits
 from scoring.wording.adjusting import adjusted_text
@@ -329,7 +329,7 @@ def _round(
     tables = []
     for table in round_.tables.all():
         summary = summaries[table.referee_table_id]
-        shown = names_published(summary, table.seats.all(), stand_ins, round_.number)
+        shown = names_of_seats(summary, table.seats.all(), stand_ins, round_.number)
         tables.append(
             TableRow(
                 number=table.number,

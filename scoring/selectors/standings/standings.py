@@ -315,7 +315,7 @@ def _ranked_rows(competition: Competition, seen: Visible, stand_ins: Substitutes
     The standings often get a new number although no row changes, for example when a round is published. To compare what
     the rows are made of takes a tenth of the time that wording a thousand of them takes.
     """
-    field, (depths, adjusted) = field_seen(competition, seen), _said(competition)
+    field, said = field_seen(competition, seen), _said(competition)
     entries = competition.entries.values_list("player__name", "player", "player__club", "withdrawn")
     who = {
         name: Who(key, club, withdrawn, stand_ins.told(key), stand_ins.of(key))
@@ -330,14 +330,14 @@ def _ranked_rows(competition: Competition, seen: Visible, stand_ins: Substitutes
                 rows=rows,
                 field=field,
                 own=own.get(row.player, field),
-                said=Said(depths, adjusted),
+                said=said,
                 who=who[row.player],
             )
             for index, row in enumerate(rows)
         )
-        return _Ranked(rows, depths, tuple(lines))
+        return _Ranked(rows, said.depths, tuple(lines))
 
-    made_of = (field, depths, adjusted, who, tuple(competition.tie_breaks))
+    made_of = (field, said, who, tuple(competition.tie_breaks))
     return _last_ranked.of((competition.pk, seen.last, get_language()), made_of, ranked)
 
 

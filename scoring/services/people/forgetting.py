@@ -1,7 +1,7 @@
 """Forgets people: their names go from tournaments, logs, audit logs, seasons and the club (decision 0116).
 
-Places and points stay, under a neutral name. What hashes cover is hashed anew, so that it can be
-verified as before, and a line of each audit log says what was done.
+Places and points stay, under a neutral name. What hashes cover is hashed anew, so that it can be verified as before,
+and a line of each audit log says what was done.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Settles what a table counts: its game's result, nothing, awarded points, or adjusted scores, with a reason.
 
 A result of the game goes into the table's log, so that it can be replayed and verified like any other. The others
-are stored with the competition; the result of the game, if there is one, then doesn't count
-(for the seats whose score is adjusted). None of this is possible
-after the competition has ended.
+are stored with the competition. Then the result of the game, if there is one, doesn't count, or not for the seats whose
+score is adjusted. None of this is possible after the competition has ended.
 """
 
 from __future__ import annotations

@@ -3,11 +3,12 @@
 `data` is what JSON reads from the file. A certificate lists the players, the tables of each round in seat order, who
 was absent, and the rules: which pairs are kept apart, which must never meet (each with the number of rounds that were
 drawn before the pair was named), which pairs are kept together (their own meetings count in no figure), who has a fixed
-table, which table sizes are allowed. It also lists how often pairs
-met at earlier tournaments, if that counts. It claims these figures: the repeats (a pair that meets m times makes m − 1)
-and the reunions (m(m − 1) / 2), with the fewest possible of each; the pairs that meet here and had met at an earlier
-tournament; the most meetings of one pair; the fewest and the most times that a player sits at a small table, which is
-smaller than the largest of its round; seats beyond a fair share; and visits to a table seen before.
+table, which table sizes are allowed. It also lists how often pairs met at earlier tournaments, if that counts.
+
+It claims these figures: the repeats (a pair that meets m times makes m − 1) and the reunions (m(m − 1) / 2), with the
+fewest possible of each; the pairs that meet here and had met at an earlier tournament; the most meetings of one pair;
+the fewest and the most times that a player sits at a small table, which is smaller than the largest of its round; seats
+beyond a fair share; and visits to a table seen before.
 """
 
 from collections import Counter

@@ -39,8 +39,8 @@ class Frame:
     """One round to be seated: the sizes of its tables, the players who are away, and the players with a fixed table.
 
     `pinned` has the table of each player with a fixed one. `together` has the pairs who sit at one table: nobody is in
-    two of them, and nobody of them is away. `shared` is False for a later round that is only searched to
-    leave it good tables, and will be seated anew: then nobody's share of small tables counts the tables of this round.
+    two of them, and nobody of them is away. `shared` is False for a later round that is only searched to leave it good
+    tables, and will be seated anew: then nobody's share of small tables counts the tables of this round.
     """
 
     sizes: tuple[int, ...]

@@ -123,7 +123,7 @@ def table_with(competition: Competition, name: str = REAL) -> Table:
 
 
 def texts_of(answer: Any) -> str:
-    """Return everything that somebody can read in an answer: pages and JSON as they are, files unpacked."""
+    """Return all text of an answer: pages and JSON as they are, files unpacked."""
     content = answer.getvalue() if answer.streaming else answer.content
     if content.startswith(b"%PDF"):
         return words_in(open_pdf(content))
@@ -284,7 +284,7 @@ def test_nobody_is_added_under_a_name_that_is_in_use(fresh: Competition) -> None
 
 
 def test_only_where_the_organiser_lets_players_help_themselves(fresh: Competition) -> None:
-    """Not after the organiser has closed it, not for a substitute who has the link, and not after the end."""
+    """It is refused once the organiser has closed self-help, to a substitute who has the link, and after the end."""
     own_acts_set(tournament_id=fresh.tournament_id, own_acts=None)
     with pytest.raises(OwnActsOff):
         choose(fresh)
