@@ -20,6 +20,8 @@ const placeOf = ({ form }) => [form.closest("details")?.id, form.id, form.getAtt
 const nameOf = (field) => [placeOf(field), field.name, !isText(field) && field.value, field.dataset.card].join();
 const fieldsOf = (part) => [...part.querySelectorAll(FIELDS)].filter((field) => field.form);
 
+const isChosen = ({ form, name }) => [...form.elements].some((one) => one.name === name && one.checked);
+
 function isTouched(field) {
   if (isText(field)) return field.value !== field.defaultValue;
   if (!isBox(field)) return field.getAttribute("aria-pressed") === "true";
@@ -42,7 +44,10 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 });
 
 document.addEventListener("htmx:afterSwap", ({ detail }) => {
-  const there = new Map(fieldsOf(document.getElementById(detail.target.id) ?? document.body).map((field) => [nameOf(field), field]));
+  const fields = fieldsOf(document.getElementById(detail.target.id) ?? document.body);
+  // An old field that stood outside its form has unchecked the new form's choice, and is gone now.
+  for (const field of fields) if (field.defaultChecked && field.type === "radio" && !isChosen(field)) field.checked = true;
+  const there = new Map(fields.map((field) => [nameOf(field), field]));
   const twins = new Map();
   for (const { field, name, checked, value } of kept) {
     const twin = there.get(name);

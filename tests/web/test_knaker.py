@@ -8,7 +8,7 @@ from uuid import uuid4
 from playwright.sync_api import expect
 
 from referee.engine.casebook import read_file
-from tests.support.browser import Held, Pages, take_picture, tap
+from tests.support.browser import Held, Pages, take_picture, tap, tick, unfold
 from tests.support.knaker_phone import KnakerPhone, KnakerTablet
 from tests.support.seats import open_game
 from tests.support.server import RunningServer
@@ -171,6 +171,19 @@ def test_cards_taken_back_without_the_right_are_entered(evening: RunningServer, 
     phone = table.phones["Cia"]
     phone.say_taken_back("JS")
     expect(phone.ruling).to_contain_text("Cia takes J♠ back up")
+
+
+def test_choice_outside_the_form_is_gone_after_another_act(evening: RunningServer, pages: Pages) -> None:
+    """Cia means to say that a card was taken back, then calls a cheat: a tap on a card lays it again."""
+    table = Table(pages, evening, read_recording(), entered=PHONES_FROM)
+    phone = table.phones["Cia"]
+    unfold(phone.otherwise)
+    tick(phone.otherwise.locator("#do-take-back"))
+    phone.press(phone.otherwise.locator("> summary"))
+    phone.call_cheat(56)
+    expect(phone.ruling).to_contain_text("Cia calls")
+    expect(phone.page.locator("#do-take-back")).not_to_be_checked()
+    expect(phone.page.locator("#lay input[name=act]:checked")).to_have_count(1)
 
 
 def test_chanced_card_is_tapped_on_the_stock(evening: RunningServer, pages: Pages) -> None:
