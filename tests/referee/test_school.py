@@ -26,6 +26,14 @@ def test_every_key_is_what_the_casebook_expects(game):
         assert {str(clause) for clause in asked.get("rules", ())} <= {breach.clause for breach in key.breaches}
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=str)
+def test_every_answer_names_a_clause(game):
+    """Also that of a legal entry at a simulated table, which breaks none and has none beside it."""
+    keys = {wanted: school.answer(game, wanted) for wanted in school.question_ids(game)}
+
+    assert [wanted for wanted, key in keys.items() if not (key.verdict.breaches or key.clauses)] == []
+
+
 def test_there_are_a_thousand_questions_of_every_kind():
     """Each game has questions of each level, some from simulated tables."""
     levels = {game: school.levels_of(GAMES[game]) for game in GAMES}

@@ -7,6 +7,7 @@ the engine rules when it is played, never what is written beside the case.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -28,6 +29,7 @@ from referee.signs import VERDICT_WORDS
 #: How hard a question is, from the easiest, with its name.
 LEVELS: Mapping[str, Any] = {"easy": _("Easy"), "middle": _("Middling"), "hard": _("Hard")}
 MOST_OF_AN_EXAM = 40
+MOST_USUAL = 2  # clauses named where the case itself names none
 _ABOUT_ENTRIES = frozenset({"overrule"})  # what the referee says of an entry is no question of the rules
 
 
@@ -118,7 +120,7 @@ def answer(game: Game, wanted: str) -> Answer:
     )
     clauses = tuple(
         CitedClause(clause.id, gettext(clause.title), gettext(clause.text), clause_href(game, clause.id))
-        for clause in (game.clauses[one] for one in case.rules)
+        for clause in (game.clauses[one] for one in case.rules or _usual_clauses(game.id, raw["events"][at]["do"]))
     )
     return Answer(verdict_view(ruled.verdict, breaches, why=ruled.why), penalties, clauses)
 
@@ -136,6 +138,14 @@ def exam(game: Game, *, seed: int, count: int) -> list[tuple[Question, Answer]]:
 def choices() -> tuple[tuple[str, str], ...]:
     """Return the verdicts that a referee may choose among, with their words."""
     return tuple((str(verdict), str(VERDICT_WORDS[verdict])) for verdict in Verdict)
+
+
+@cache
+def _usual_clauses(game: str, do: str) -> tuple[str, ...]:
+    """Return the clauses that cases with such an entry are most often about."""
+    same = (case for case in _asking(game) if case["events"][_asked_at(case)]["do"] == do)
+    found = Counter(str(clause) for case in same for clause in case.get("rules", ()))
+    return tuple(clause for clause, _times in found.most_common(MOST_USUAL))
 
 
 @cache
