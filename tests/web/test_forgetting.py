@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import os
 import re
 import zipfile
 from collections.abc import Iterator
@@ -76,9 +77,16 @@ def forms_of(name: str) -> dict[str, bytes]:
 
 
 def files_in(data: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield every file of a folder with its bytes, and every file that is packed in one."""
-    for path in sorted(path for path in data.rglob("*") if path.is_file()):
-        yield path.name, path.read_bytes()
+    """Yield every file of a folder with its bytes, and every file that is packed in one.
+
+    The server works meanwhile: what it deletes while this reads, such as a message of its queue, is left out.
+    """
+    for path in sorted(Path(folder, name) for folder, _folders, names in os.walk(data) for name in names):
+        try:
+            content = path.read_bytes()
+        except FileNotFoundError:
+            continue
+        yield path.name, content
         if path.suffix == ".backup":
             with zipfile.ZipFile(path) as packed:
                 yield from ((f"{path.name}: {name}", packed.read(name)) for name in packed.namelist())
