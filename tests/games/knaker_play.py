@@ -5,9 +5,9 @@ import random
 from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.games.knaker import GAME
-from referee.games.knaker.deck import DECKS
+from referee.games.knaker.cards.deck import DECKS
 from referee.games.knaker.events import GROSS
-from referee.games.knaker.simulation import RandomKnaker
+from referee.games.knaker.simulated.simulation import RandomKnaker
 
 NAMES = ("anna", "bo", "cia", "dag", "eva", "fia", "gun", "hal")
 OPTIONS = {

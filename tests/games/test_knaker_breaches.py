@@ -8,8 +8,8 @@ from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.engine.verdicts import Verdict
 from referee.games.knaker import GAME
-from referee.games.knaker.cheating import in_time_for
-from referee.games.knaker.deck import DECKS
+from referee.games.knaker.cards.deck import DECKS
+from referee.games.knaker.cheats.cheating import in_time_for
 from referee.games.knaker.state import IN, any_event
 from tests.games.knaker_by_the_book import Turns
 from tests.games.knaker_play import NAMES, begun, played

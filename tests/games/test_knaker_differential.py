@@ -9,9 +9,9 @@ from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.engine.verdicts import Verdict
 from referee.games.knaker import GAME
-from referee.games.knaker.deck import COPIES, DECKS
+from referee.games.knaker.cards.deck import COPIES, DECKS
+from referee.games.knaker.lays.reading import BEGUN, SOUND, Layer, layer_of, read_cards
 from referee.games.knaker.options import OPTIONS, house_of
-from referee.games.knaker.reading import BEGUN, SOUND, Layer, layer_of, read_cards
 from tests.games.knaker_by_the_book import Book
 from tests.games.knaker_play import begun
 from tests.support.seeds import seeds

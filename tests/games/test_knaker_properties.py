@@ -13,7 +13,7 @@ from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.engine.verdicts import Verdict
 from referee.games.knaker import GAME
-from referee.games.knaker.deck import DECKS
+from referee.games.knaker.cards.deck import DECKS
 from referee.games.knaker.offers import as_known_to
 from referee.games.knaker.state import IN
 from tests.games.knaker_play import NAMES, begun, entered, played

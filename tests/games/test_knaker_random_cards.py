@@ -10,11 +10,11 @@ from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.engine.verdicts import Verdict
 from referee.games.knaker import GAME
-from referee.games.knaker.deck import DECKS
+from referee.games.knaker.cards.deck import DECKS
 from referee.games.knaker.events import Accuse, Cheat, Draw, Instick, PickUp, Play
-from referee.games.knaker.hands import can_come_from
+from referee.games.knaker.players.hands import can_come_from
+from referee.games.knaker.players.turns import owes_pile_now
 from referee.games.knaker.state import IN, PLAY, Exchanged
-from referee.games.knaker.turns import owes_pile_now
 from tests.games.knaker_play import NAMES, begun
 from tests.support.seeds import seeds
 

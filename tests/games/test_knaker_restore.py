@@ -8,9 +8,9 @@ import pytest
 from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.games.knaker import GAME
-from referee.games.knaker.deck import DECKS
+from referee.games.knaker.cards.deck import DECKS
+from referee.games.knaker.cheats.restore import restore_steps
 from referee.games.knaker.events import Accuse, Cheat, Draw
-from referee.games.knaker.restore import restore_steps
 from referee.games.knaker.state import past_event
 from tests.games.knaker_play import played
 from tests.support.seeds import seeds

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from referee.games.knaker.candidates import combinations_of, of_one_rank
-from referee.games.knaker.deck import DECKS
-from referee.games.knaker.pricks import NO_RUNS_FROM
-from referee.games.knaker.reading import SOUND, layer_of, read_cards
+from referee.games.knaker.cards.deck import DECKS
+from referee.games.knaker.lays.reading import SOUND, layer_of, read_cards
+from referee.games.knaker.players.pricks import NO_RUNS_FROM
 from referee.games.knaker.state import HEXAKAJAK, with_seat
 from tests.games.knaker_play import begun
 from tests.support.seeds import seeds

@@ -8,7 +8,7 @@ from referee.access.actors import HOUSE, referee_actor
 from referee.access.links import referee_token, seat_token
 from referee.forms.reading import form_fields_of
 from referee.games import game_named
-from referee.games.knaker.pricks import KIND_PRICKS
+from referee.games.knaker.players.pricks import KIND_PRICKS
 from referee.selectors.log.log import log_lines
 from referee.selectors.tablet.hall import hall_view
 from referee.services.events import event_record

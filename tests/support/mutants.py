@@ -73,7 +73,7 @@ def parts_of(game: str, module: str = "") -> list[Part]:
     """Return the modules of a game's clauses as one part, or each of the kernel's modules; or `module` of it alone."""
     if game != ENGINE:
         folder = ROOT / "referee" / "games" / game
-        clauses = [path for path in sorted(folder.glob("*.py")) if "\n@RULES." in path.read_text(encoding="utf-8")]
+        clauses = [path for path in sorted(folder.rglob("*.py")) if "\n@RULES." in path.read_text(encoding="utf-8")]
         return [Part(game, tuple(map(relative, clauses)), steps_for(game))]
     paths = [path for path in sorted((ROOT / "referee/engine").glob("*.py")) if module in ("", path.stem)]
     return [Part(path.stem, (relative(path),), kernel_steps(path.stem)) for path in paths]

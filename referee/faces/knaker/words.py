@@ -15,7 +15,13 @@ from referee.faces.knaker.restore import restore_words
 from referee.faces.knaker.whys import WHYS
 from referee.faces.outcomes import result_by_places
 from referee.faces.words import Body, Text, View, Words
-from referee.games.knaker.pricks import DISQUALIFIED_FROM, DISQUALIFIES, KIND_PRICKS, NO_RUNS_FROM, TAKES_PILE_AT
+from referee.games.knaker.players.pricks import (
+    DISQUALIFIED_FROM,
+    DISQUALIFIES,
+    KIND_PRICKS,
+    NO_RUNS_FROM,
+    TAKES_PILE_AT,
+)
 from referee.signs import card_signs, join_with_or
 
 CHEAT_WITH_HAND = _("threw away or changed cards of the hand")

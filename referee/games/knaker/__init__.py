@@ -6,19 +6,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.engine.table import Game, Sizes, no_points
-from referee.games.knaker import cheating, instick, offers, outcome, plays, stock, swap, table_cards, take_back
-from referee.games.knaker.calls import apply_overruling, apply_verdict, conclude, record_verdict
+from referee.games.knaker import offers, outcome
+from referee.games.knaker.cards.deck import DECKS
 from referee.games.knaker.carry_out import carry_out
-from referee.games.knaker.deck import DECKS
+from referee.games.knaker.cheats import cheating
+from referee.games.knaker.cheats.calls import apply_overruling, apply_verdict, conclude, record_verdict
+from referee.games.knaker.cheats.restore import restore_steps
 from referee.games.knaker.events import EVENTS, TOUCHES
-from referee.games.knaker.going_out import result, time_to_blow
+from referee.games.knaker.lays import instick, plays, stock, swap, table_cards, take_back
 from referee.games.knaker.options import OPTIONS
+from referee.games.knaker.players.going_out import result, time_to_blow
 from referee.games.knaker.position import SIZES, begin, position
 from referee.games.knaker.possible import why_impossible
-from referee.games.knaker.practice import KnakerAtHand
-from referee.games.knaker.restore import restore_steps
 from referee.games.knaker.rulebook import RULES
-from referee.games.knaker.simulation import RandomKnaker
+from referee.games.knaker.simulated.practice import KnakerAtHand
+from referee.games.knaker.simulated.simulation import RandomKnaker
 from referee.games.knaker.state import State
 
 __all__ = [  # importing these modules registers their checks

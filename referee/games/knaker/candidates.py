@@ -13,16 +13,16 @@ from collections.abc import Container, Iterable, Iterator
 from typing import Any
 
 from referee.engine.cards import ALL_CARDS, UNKNOWN, Card, write_cards
-from referee.games.knaker.cheating import called_already, in_time_for, never_too_old
-from referee.games.knaker.combos import IN_KAKER, NEXT_IN_RUN, PAIR, RUN_RANKS, TRIPLE
-from referee.games.knaker.deck import DECKS
+from referee.games.knaker.cards.combos import IN_KAKER, NEXT_IN_RUN, PAIR, RUN_RANKS, TRIPLE
+from referee.games.knaker.cards.deck import DECKS
+from referee.games.knaker.cards.laying import VALUE
+from referee.games.knaker.cheats.cheating import called_already, in_time_for, never_too_old
 from referee.games.knaker.events import DOWN, HAND, STACKS, UP, Accuse
-from referee.games.knaker.hands import as_told, may_be_there
-from referee.games.knaker.laying import VALUE
-from referee.games.knaker.rights import lay_of, may_add
+from referee.games.knaker.lays.rights import lay_of, may_add
+from referee.games.knaker.lays.stock import missing_of_frippel
+from referee.games.knaker.players.hands import as_told, may_be_there
+from referee.games.knaker.players.turns import may_go_on
 from referee.games.knaker.state import HAND_FULL, IN, SWAP, State, events_since
-from referee.games.knaker.stock import missing_of_frippel
-from referee.games.knaker.turns import may_go_on
 
 Raw = dict[str, Any]
 

@@ -12,16 +12,19 @@ from typing import Any
 
 from referee.engine.cards import Card
 from referee.engine.outcomes import PlacesResult
-from referee.games.knaker import events, outcome, turns
-from referee.games.knaker.calls import accuse
-from referee.games.knaker.deck import DECKS
-from referee.games.knaker.going_out import end_banging, with_last_card_laid
-from referee.games.knaker.hands import take_out
-from referee.games.knaker.laying import top_of
-from referee.games.knaker.noted_lays import as_laid
-from referee.games.knaker.punishments import cheat, leave, remark, witness
-from referee.games.knaker.reading import SOUND, Reading, read_entry
-from referee.games.knaker.rights import kept_by_others, lay_of, may_add, with_lays
+from referee.games.knaker import events, outcome
+from referee.games.knaker.cards.deck import DECKS
+from referee.games.knaker.cards.laying import top_of
+from referee.games.knaker.cheats.calls import accuse
+from referee.games.knaker.cheats.punishments import cheat, leave, remark, witness
+from referee.games.knaker.lays.noted_lays import as_laid
+from referee.games.knaker.lays.reading import SOUND, Reading, read_entry
+from referee.games.knaker.lays.rights import kept_by_others, lay_of, may_add, with_lays
+from referee.games.knaker.lays.swap_moves import lay, lift, lift_hand, mark_ready, shift, show, start
+from referee.games.knaker.lays.take_back import take_back
+from referee.games.knaker.players import turns
+from referee.games.knaker.players.going_out import end_banging, with_last_card_laid
+from referee.games.knaker.players.hands import take_out
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import (
     HAND_FULL,
@@ -36,8 +39,6 @@ from referee.games.knaker.state import (
     owing_after,
     with_seat,
 )
-from referee.games.knaker.swap_moves import lay, lift, lift_hand, mark_ready, shift, show, start
-from referee.games.knaker.take_back import take_back
 
 Owing = tuple[tuple[int, int], ...]
 

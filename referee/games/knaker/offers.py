@@ -14,13 +14,13 @@ from referee.engine.ruling import verdict_on
 from referee.engine.table import Game, Record, Telling
 from referee.engine.verdicts import Verdict
 from referee.games.knaker.candidates import candidates, place_to_lay_from, unseen_cards
-from referee.games.knaker.deck import DECKS
+from referee.games.knaker.cards.deck import DECKS
 from referee.games.knaker.events import DOWN, HAND
-from referee.games.knaker.hands import can_come_from, without_card
+from referee.games.knaker.lays.rights import may_add
+from referee.games.knaker.players.hands import can_come_from, without_card
+from referee.games.knaker.players.turns import may_go_on
 from referee.games.knaker.position import hand_text, position
-from referee.games.knaker.rights import may_add
 from referee.games.knaker.state import IN, SWAP, State, with_seat
-from referee.games.knaker.turns import may_go_on
 
 
 def view(state: State, viewer: str | None) -> dict[str, Any]:

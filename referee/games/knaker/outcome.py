@@ -9,9 +9,9 @@ from typing import Any
 
 from referee.engine.clauses import Finding
 from referee.engine.outcomes import PlacesResult
-from referee.games.knaker.deck import DECKS
+from referee.games.knaker.cards.deck import DECKS
 from referee.games.knaker.events import STACKS, Outcome
-from referee.games.knaker.going_out import end_banging, go_out, lose, places
+from referee.games.knaker.players.going_out import end_banging, go_out, lose, places
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import IN, OUT, PLAY, Past, Seat, State, with_seat
 

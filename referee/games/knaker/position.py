@@ -9,12 +9,12 @@ from referee.engine.cards import UNKNOWN, Card, read_cards, write_cards
 from referee.engine.errors import EntryError
 from referee.engine.fields import count, one_of, player
 from referee.engine.table import Setup, Sizes
-from referee.games.knaker.deck import DECKS, Deck
+from referee.games.knaker.cards.deck import DECKS, Deck
+from referee.games.knaker.cards.laying import top_of
 from referee.games.knaker.events import STACKS, stack_number
-from referee.games.knaker.going_out import places
-from referee.games.knaker.laying import top_of
 from referee.games.knaker.options import house_of
-from referee.games.knaker.pricks import DISQUALIFIED_FROM, TAKES_PILE_AT
+from referee.games.knaker.players.going_out import places
+from referee.games.knaker.players.pricks import DISQUALIFIED_FROM, TAKES_PILE_AT
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import (
     DISQUALIFIED,

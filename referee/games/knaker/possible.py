@@ -10,11 +10,11 @@ from referee.engine.cards import UNKNOWN, Card
 from referee.engine.clauses import Finding
 from referee.engine.outcomes import PlacesResult
 from referee.games.knaker import events, outcome
-from referee.games.knaker.deck import DECKS
-from referee.games.knaker.hands import as_told, can_come_from
+from referee.games.knaker.cards.deck import DECKS
+from referee.games.knaker.players.hands import as_told, can_come_from
+from referee.games.knaker.players.turns import owes_pile_now
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import DISQUALIFIED, IN, PLAY, State, any_event
-from referee.games.knaker.turns import owes_pile_now
 
 MOVES_WHILE_PLAYED = frozenset(
     [

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from referee.engine.cards import Card
 from referee.engine.table import OpenRuling, Setup
 from referee.engine.values import often_replaced
+from referee.games.knaker.cards.jokers import Need
 from referee.games.knaker.events import STACKS
-from referee.games.knaker.jokers import Need
 from referee.games.knaker.options import House
 
 SWAP, PLAY = "swap", "play"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.engine.clauses import Finding
 from referee.games.knaker.events import UP, Instick
-from referee.games.knaker.reading import WRONG, read_entry
+from referee.games.knaker.lays.reading import WRONG, read_entry
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import NO_INSTICK, State
 

@@ -7,16 +7,17 @@ from typing import Any
 from referee.engine.cards import UNKNOWN, Card
 from referee.engine.table import Judged, OpenRuling
 from referee.engine.verdicts import Settlement, Verdict
-from referee.games.knaker.cheating import in_time_for
-from referee.games.knaker.conditions import CouldLay, OtherRank
-from referee.games.knaker.deck import DECKS
+from referee.games.knaker.cards.deck import DECKS
+from referee.games.knaker.cheats.cheating import in_time_for
+from referee.games.knaker.cheats.punishments import next_game_prick, remove_player, take_pile
+from referee.games.knaker.cheats.random_cards import changed_since, seen_elsewhere, shuffled_in
 from referee.games.knaker.events import HAND, Accuse, Cheat, Instick, Play, TakeBack, Witness
-from referee.games.knaker.going_out import disqualify, lose
-from referee.games.knaker.hands import with_value
-from referee.games.knaker.pricks import DENIED_PRICKS, DISQUALIFIED_FROM, TAKES_PILE_AT, USUAL_PRICKS
-from referee.games.knaker.punishments import next_game_prick, remove_player, take_pile
-from referee.games.knaker.random_cards import changed_since, seen_elsewhere, shuffled_in
-from referee.games.knaker.rights import kept_by_others, lay_of, right_ended
+from referee.games.knaker.lays.conditions import CouldLay, OtherRank
+from referee.games.knaker.lays.rights import kept_by_others, lay_of, right_ended
+from referee.games.knaker.players.going_out import disqualify, lose
+from referee.games.knaker.players.hands import with_value
+from referee.games.knaker.players.pricks import DENIED_PRICKS, DISQUALIFIED_FROM, TAKES_PILE_AT, USUAL_PRICKS
+from referee.games.knaker.players.turns import may_go_on, owes_pile_now, turn_shared, with_turn
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import (
     DISQUALIFIED,
@@ -30,7 +31,6 @@ from referee.games.knaker.state import (
     past_event,
     with_seat,
 )
-from referee.games.knaker.turns import may_go_on, owes_pile_now, turn_shared, with_turn
 
 Penalties = tuple[dict[str, Any], ...]
 

@@ -17,10 +17,10 @@ Anna.
 from __future__ import annotations
 
 from referee.games.knaker.events import Instick, PickUp, Start
-from referee.games.knaker.reading import read_entry
+from referee.games.knaker.lays.reading import read_entry
+from referee.games.knaker.players.turns import MOVES, goes_on_by_breach, in_breach, visits_for
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import Past, State, events_since, state_after
-from referee.games.knaker.turns import MOVES, goes_on_by_breach, in_breach, visits_for
 
 
 @RULES.judge("16")

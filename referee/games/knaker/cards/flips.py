@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from referee.engine.cards import Card
-from referee.games.knaker.combos import RUN
-from referee.games.knaker.jokers import Top
-from referee.games.knaker.laying import in_rows
+from referee.games.knaker.cards.combos import RUN
+from referee.games.knaker.cards.jokers import Top
+from referee.games.knaker.cards.laying import in_rows
 from referee.games.knaker.options import House
 from referee.games.knaker.rulebook import RULES
 

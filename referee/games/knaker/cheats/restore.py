@@ -14,11 +14,11 @@ from typing import Any
 from referee.engine.cards import UNKNOWN, Card, write_cards
 from referee.engine.table import Record
 from referee.games.knaker import events
-from referee.games.knaker.calls import put_back_to
-from referee.games.knaker.pricks import CHANGES_STACKS
-from referee.games.knaker.random_cards import changed_place
-from referee.games.knaker.reading import SOUND, read_entry
-from referee.games.knaker.rights import lay_of
+from referee.games.knaker.cheats.calls import put_back_to
+from referee.games.knaker.cheats.random_cards import changed_place
+from referee.games.knaker.lays.reading import SOUND, read_entry
+from referee.games.knaker.lays.rights import lay_of
+from referee.games.knaker.players.pricks import CHANGES_STACKS
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import HAND_FULL, IN, Laid, Past, State, events_since, past_event
 

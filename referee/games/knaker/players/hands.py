@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from referee.engine.cards import UNKNOWN, Card
-from referee.games.knaker.deck import DECKS
+from referee.games.knaker.cards.deck import DECKS
 from referee.games.knaker.events import DOWN, HAND, UP
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import Laid, Seat, State

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from referee.engine.cards import UNKNOWN, Card
-from referee.games.knaker.combos import RUN, as_kaker, as_run, from_one_rank, rows_of
-from referee.games.knaker.deck import DECKS
+from referee.games.knaker.cards.combos import RUN, as_kaker, as_run, from_one_rank, rows_of
+from referee.games.knaker.cards.deck import DECKS
+from referee.games.knaker.cards.jokers import Need
 from referee.games.knaker.events import HAND, UP
-from referee.games.knaker.hands import put_back
-from referee.games.knaker.jokers import Need
-from referee.games.knaker.pricks import NO_RUNS_FROM
-from referee.games.knaker.rest_of_lay import left_after
-from referee.games.knaker.rights import lays, pile_of
+from referee.games.knaker.lays.rest_of_lay import left_after
+from referee.games.knaker.lays.rights import lays, pile_of
+from referee.games.knaker.lays.supply import can_complete
+from referee.games.knaker.players.hands import put_back
+from referee.games.knaker.players.pricks import NO_RUNS_FROM
 from referee.games.knaker.state import Exchanged, Lying, Seat, State, with_seat
-from referee.games.knaker.supply import can_complete
 
 
 def _lay_with(state: State, after: int, start: int) -> Lying | bool | None:

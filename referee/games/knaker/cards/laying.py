@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import cache
 
 from referee.engine.cards import ALL_CARDS, Card
-from referee.games.knaker.deck import DECKS
-from referee.games.knaker.jokers import Top, is_frippel, joker_on_three, off_the_ladder, on_frippel
+from referee.games.knaker.cards.deck import DECKS
+from referee.games.knaker.cards.jokers import Top, is_frippel, joker_on_three, off_the_ladder, on_frippel
 from referee.games.knaker.options import House
 from referee.games.knaker.rulebook import RULES
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from referee.engine.cards import UNKNOWN, Card
-from referee.games.knaker.deck import DECKS, Deck
+from referee.games.knaker.cards.deck import DECKS, Deck
 from referee.games.knaker.events import DOWN, HAND, UP, Cheat
-from referee.games.knaker.hands import still_secret, with_value, without_card
-from referee.games.knaker.pricks import CHANGES_STACKS
+from referee.games.knaker.players.hands import still_secret, with_value, without_card
+from referee.games.knaker.players.pricks import CHANGES_STACKS
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import Exchanged, RuledOut, Seat, State, with_seat
 

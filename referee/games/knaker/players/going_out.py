@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from referee.engine.turns import TurnTime
-from referee.games.knaker.laying import top_of
+from referee.games.knaker.cards.laying import top_of
+from referee.games.knaker.players.turns import last_move_in_turn
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import DISQUALIFIED, IN, LOST, OUT, State, with_seat
-from referee.games.knaker.turns import last_move_in_turn
 
 Places = list[int | None]
 BLOW_SECONDS = 3  # 13.4

@@ -11,10 +11,10 @@ from referee.engine.events import REFEREE
 from referee.engine.practice import Move
 from referee.engine.table import Record
 from referee.games.knaker import events
-from referee.games.knaker.laying import VALUE
-from referee.games.knaker.simulation import RandomKnaker
+from referee.games.knaker.cards.laying import VALUE
+from referee.games.knaker.players.turns import may_go_on, owes_pile_now
+from referee.games.knaker.simulated.simulation import RandomKnaker
 from referee.games.knaker.state import HAND_FULL, IN, SWAP, State
-from referee.games.knaker.turns import may_go_on, owes_pile_now
 
 DEAREST = {"7": 30, "T": 40, "2": 50, "X": 60}
 """How long to keep the ranks that go on nearly everything; the others by their value."""

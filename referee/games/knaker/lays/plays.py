@@ -10,16 +10,16 @@ from collections.abc import Callable, Iterator
 
 from referee.engine.cards import Card
 from referee.engine.clauses import Finding
-from referee.games.knaker import combos, laying
-from referee.games.knaker.conditions import Unfinished
+from referee.games.knaker.cards import combos, laying
+from referee.games.knaker.cards.jokers import Top, covers_one, joker_on_three, off_the_ladder, on_frippel
 from referee.games.knaker.events import DOWN, Chance, Instick, PickUp, Play
-from referee.games.knaker.jokers import Top, covers_one, joker_on_three, off_the_ladder, on_frippel
-from referee.games.knaker.pricks import NO_RUNS_FROM
-from referee.games.knaker.reading import BARRED, BEGUN, SOUND, WRONG, Reading, Stretch, read_entry
-from referee.games.knaker.rights import lay_of, pile_of
+from referee.games.knaker.lays.conditions import Unfinished
+from referee.games.knaker.lays.reading import BARRED, BEGUN, SOUND, WRONG, Reading, Stretch, read_entry
+from referee.games.knaker.lays.rights import lay_of, pile_of
+from referee.games.knaker.players.pricks import NO_RUNS_FROM
+from referee.games.knaker.players.turns import may_go_on
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import HEXAKAJAK, SWAP, Lying, State
-from referee.games.knaker.turns import may_go_on
 
 
 @RULES.check("3", Play, Chance, PickUp)

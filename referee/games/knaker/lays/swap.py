@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee.engine.cards import UNKNOWN, Card
 from referee.engine.clauses import Finding
-from referee.games.knaker.conditions import OtherRank
 from referee.games.knaker.events import Chance, Draw, Instick, Lay, Lift, PickUp, Play, Shift, Start, TakeBack
+from referee.games.knaker.lays.conditions import OtherRank
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import HAND_FULL, IN, PLAY, SWAP, Seat, State
 

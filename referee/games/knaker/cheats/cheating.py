@@ -6,11 +6,11 @@ The effects of a call are in calls.py, the costs of cheats in pricks.py.
 from __future__ import annotations
 
 from referee.engine.clauses import Finding
+from referee.games.knaker.cheats.laps import lap_is_over
 from referee.games.knaker.events import Accuse, Chance, Lay, Lift, Play, Shift, Witness
-from referee.games.knaker.laps import lap_is_over
+from referee.games.knaker.players.turns import owes_pile_now
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import IN, PLAY, Past, State, any_event, events_since, past_event
-from referee.games.knaker.turns import owes_pile_now
 
 
 @RULES.check("16", Accuse)

@@ -12,15 +12,15 @@ from referee.engine.events import REFEREE
 from referee.engine.table import Record
 from referee.games.knaker import events
 from referee.games.knaker.candidates import combinations_of, of_one_rank
-from referee.games.knaker.laying import VALUE, in_rows, on_three_kings, takes, top_of
-from referee.games.knaker.pricks import KIND_PRICKS
-from referee.games.knaker.reading import SOUND, layer_of, read_cards, read_instick
-from referee.games.knaker.real_cards import Real, deal
-from referee.games.knaker.rest_of_lay import left_after
-from referee.games.knaker.rights import lays_no_black, may_add, still_lies
+from referee.games.knaker.cards.laying import VALUE, in_rows, on_three_kings, takes, top_of
+from referee.games.knaker.lays.reading import SOUND, layer_of, read_cards, read_instick
+from referee.games.knaker.lays.rest_of_lay import left_after
+from referee.games.knaker.lays.rights import lays_no_black, may_add, still_lies
+from referee.games.knaker.lays.stock import missing_of_frippel
+from referee.games.knaker.players.pricks import KIND_PRICKS
+from referee.games.knaker.players.turns import may_go_on, owes_pile_now
+from referee.games.knaker.simulated.real_cards import Real, deal
 from referee.games.knaker.state import HAND_FULL, IN, NO_INSTICK, SWAP, State
-from referee.games.knaker.stock import missing_of_frippel
-from referee.games.knaker.turns import may_go_on, owes_pile_now
 
 Cards = tuple[Card, ...]
 IN_FRIPPEL = frozenset(card for card in ALL_CARDS if card[0] in "X3")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from referee.engine.clauses import Finding
-from referee.games.knaker.combos import RANK
-from referee.games.knaker.conditions import OneRankOnly
+from referee.games.knaker.cards.combos import RANK
 from referee.games.knaker.events import DOWN, HAND, UP, Play
-from referee.games.knaker.reading import BEGUN, read_entry
-from referee.games.knaker.rights import pile_of
+from referee.games.knaker.lays.conditions import OneRankOnly
+from referee.games.knaker.lays.reading import BEGUN, read_entry
+from referee.games.knaker.lays.rights import pile_of
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import SWAP, State
 

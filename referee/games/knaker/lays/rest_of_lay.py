@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from referee.engine.cards import Card
 from referee.games.knaker.events import STOCK
-from referee.games.knaker.reading import BEGUN, SOUND, WRONG, Layer, Reading, layer_of, read_cards, read_instick
-from referee.games.knaker.rights import Pile, lays_no_black
+from referee.games.knaker.lays.reading import BEGUN, SOUND, WRONG, Layer, Reading, layer_of, read_cards, read_instick
+from referee.games.knaker.lays.rights import Pile, lays_no_black
 from referee.games.knaker.state import Laid, Lying, State
 
 

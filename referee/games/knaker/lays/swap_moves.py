@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from referee.engine.cards import Card
-from referee.games.knaker.deck import DECKS
+from referee.games.knaker.cards.deck import DECKS
 from referee.games.knaker.events import HAND, Lay, Lift, LiftHand, Ready, Shift, Show, Start
-from referee.games.knaker.hands import as_told, known_on_stack, take_from_stack, take_out, with_value
+from referee.games.knaker.players.hands import as_told, known_on_stack, take_from_stack, take_out, with_value
+from referee.games.knaker.players.turns import turn_to
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import IN, PLAY, Past, State, with_seat
-from referee.games.knaker.turns import turn_to
 
 
 def lift_hand(state: State, event: LiftHand, number: int) -> State:

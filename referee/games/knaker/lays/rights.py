@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from referee.engine.cards import Card
+from referee.games.knaker.players.turns import may_go_on, visits_for
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import Lying, State
-from referee.games.knaker.turns import may_go_on, visits_for
 
 Pile = tuple[Card, ...]
 Owners = tuple[int, ...]

@@ -6,15 +6,22 @@ from collections import Counter
 
 from referee.engine.cards import Card
 from referee.engine.clauses import Finding
-from referee.games.knaker.conditions import Unfinished
 from referee.games.knaker.events import TakeBack
-from referee.games.knaker.hands import put_back
-from referee.games.knaker.reading import BEGUN
-from referee.games.knaker.rest_of_lay import Left, left_after
-from referee.games.knaker.rights import Owners, Pile, lay_of, lays, pile_of, still_lies, with_lays
+from referee.games.knaker.lays.conditions import Unfinished
+from referee.games.knaker.lays.reading import BEGUN
+from referee.games.knaker.lays.rest_of_lay import Left, left_after
+from referee.games.knaker.lays.rights import Owners, Pile, lay_of, lays, pile_of, still_lies, with_lays
+from referee.games.knaker.players.hands import put_back
+from referee.games.knaker.players.turns import (
+    Turn,
+    turn_contested,
+    turn_moves,
+    turn_taken,
+    with_turn,
+    without_those_out,
+)
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import HAND_FULL, IN, Laid, Lying, Past, State, owing_after, with_seat
-from referee.games.knaker.turns import Turn, turn_contested, turn_moves, turn_taken, with_turn, without_those_out
 
 Lie = tuple[Pile, Owners]
 """A pile with the owner of each of its cards."""

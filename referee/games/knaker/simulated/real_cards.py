@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, TypeVar
 from referee.engine.cards import Card
 from referee.engine.values import often_replaced
 from referee.games.knaker import events
-from referee.games.knaker.deck import COPIES, DECKS
-from referee.games.knaker.hands import without_card
-from referee.games.knaker.reading import SOUND, read_entry
+from referee.games.knaker.cards.deck import COPIES, DECKS
+from referee.games.knaker.lays.reading import SOUND, read_entry
+from referee.games.knaker.players.hands import without_card
 from referee.games.knaker.state import HAND_FULL, State
 
 Cards = tuple[Card, ...]

@@ -11,17 +11,17 @@ from typing import NamedTuple
 
 from referee.engine.cards import Card
 from referee.engine.values import keeps_last
-from referee.games.knaker import laying
-from referee.games.knaker.combos import FRIPPEL, NONE, RANK, RUN, Form, as_kaker, as_run, rows_of
+from referee.games.knaker.cards import laying
+from referee.games.knaker.cards.combos import FRIPPEL, NONE, RANK, RUN, Form, as_kaker, as_run, rows_of
+from referee.games.knaker.cards.flips import flips, has_another_turn
+from referee.games.knaker.cards.jokers import Need, Top, as_frippel, joker_on_three
 from referee.games.knaker.events import DOWN, Chance, Instick, Play
-from referee.games.knaker.flips import flips, has_another_turn
-from referee.games.knaker.jokers import Need, Top, as_frippel, joker_on_three
+from referee.games.knaker.lays.rights import Owners, Pile, lay_of, lays_no_black, may_add
 from referee.games.knaker.options import House
-from referee.games.knaker.pricks import NO_RUNS_FROM
-from referee.games.knaker.rights import Owners, Pile, lay_of, lays_no_black, may_add
+from referee.games.knaker.players.pricks import NO_RUNS_FROM
+from referee.games.knaker.players.turns import may_go_on
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import HEXAKAJAK, Lying, Seat, State
-from referee.games.knaker.turns import may_go_on
 
 SOUND, BEGUN, BARRED, WRONG = range(4)
 """The quality of a lay: complete and allowed; allowed but incomplete; valid form but not allowed; no valid form."""

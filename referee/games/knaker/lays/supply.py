@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from referee.engine.cards import UNKNOWN, Card
-from referee.games.knaker.deck import DECKS
-from referee.games.knaker.jokers import Need
-from referee.games.knaker.laying import barred_by_kings
-from referee.games.knaker.pricks import NO_RUNS_FROM
-from referee.games.knaker.rights import lays_no_black
+from referee.games.knaker.cards.deck import DECKS
+from referee.games.knaker.cards.jokers import Need
+from referee.games.knaker.cards.laying import barred_by_kings
+from referee.games.knaker.lays.rights import lays_no_black
+from referee.games.knaker.players.pricks import NO_RUNS_FROM
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import HAND_FULL, Seat, State
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from referee.engine.clauses import Finding
-from referee.games.knaker.conditions import CouldLay, NotDrawn, unknown_in
-from referee.games.knaker.deck import DECKS
+from referee.games.knaker.cards.deck import DECKS
+from referee.games.knaker.cards.jokers import Need, as_frippel
+from referee.games.knaker.cards.laying import FACES, barred_by_kings, in_rows, owner_of_top, takes, top_of
 from referee.games.knaker.events import DOWN, HAND, UP, Chance, Draw, Instick, PickUp, Play
-from referee.games.knaker.jokers import Need, as_frippel
-from referee.games.knaker.laying import FACES, barred_by_kings, in_rows, owner_of_top, takes, top_of
-from referee.games.knaker.rights import lays_no_black
+from referee.games.knaker.lays.conditions import CouldLay, NotDrawn, unknown_in
+from referee.games.knaker.lays.rights import lays_no_black
+from referee.games.knaker.players.turns import may_go_on, owes_pile_now
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import HAND_FULL, HEXAKAJAK, PLAY, Seat, State
-from referee.games.knaker.turns import may_go_on, owes_pile_now
 
 
 @RULES.check("3.2", Chance)

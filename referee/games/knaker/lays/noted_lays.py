@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from referee.games.knaker.cards.jokers import Need
 from referee.games.knaker.events import DOWN, Chance, Instick, Play
-from referee.games.knaker.jokers import Need
-from referee.games.knaker.reading import BARRED, Reading
-from referee.games.knaker.rights import kept_by_others
+from referee.games.knaker.lays.reading import BARRED, Reading
+from referee.games.knaker.lays.rights import kept_by_others
+from referee.games.knaker.players.turns import in_breach, may_go_on
 from referee.games.knaker.state import Laid, Lying, Past, State
-from referee.games.knaker.turns import in_breach, may_go_on
 
 
 def as_laid(

@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 from referee.engine.cards import UNKNOWN
+from referee.games.knaker.cheats.random_cards import cards_changed
 from referee.games.knaker.events import Cheat, Leave, Remark, Witness
-from referee.games.knaker.going_out import disqualify, lose
-from referee.games.knaker.pricks import (
+from referee.games.knaker.lays.rights import pile_gone, right_ended, with_lays
+from referee.games.knaker.players.going_out import disqualify, lose
+from referee.games.knaker.players.pricks import (
     DENIED_PRICKS,
     DISQUALIFIED_FROM,
     DISQUALIFIES,
@@ -16,11 +18,9 @@ from referee.games.knaker.pricks import (
     NEXT_GAME_PRICKS,
     TAKES_PILE_AT,
 )
-from referee.games.knaker.random_cards import cards_changed
-from referee.games.knaker.rights import pile_gone, right_ended, with_lays
+from referee.games.knaker.players.turns import turn_left, with_turn
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import DISQUALIFIED, IN, Past, Seat, State, owing_after, with_seat
-from referee.games.knaker.turns import turn_left, with_turn
 
 
 @RULES.judge("16.8")

@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from referee.engine.cards import Card
-from referee.games.knaker.jokers import Need
-from referee.games.knaker.laying import ORDERED, VALUE
+from referee.games.knaker.cards.jokers import Need
+from referee.games.knaker.cards.laying import ORDERED, VALUE
 from referee.games.knaker.rulebook import RULES
 
 RANK, RUN, KAKER, FRIPPEL, NONE = "rank", "run", "kaker", "frippel", ""

@@ -1,0 +1,1 @@
+"""Knåker, each player's turn, cards, place and pricks."""

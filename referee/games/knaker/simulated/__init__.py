@@ -1,0 +1,1 @@
+"""Knåker, tables of random players: for practice, simulations and tests."""
