@@ -42,17 +42,6 @@ class TablesDontFit(CompetitionError):
     wrong = _("The players who are in now can't sit at so many tables, or so few. Choose again how to split them.")
 
 
-class PairsDontFit(CompetitionError):
-    """The fixed pairs can't all sit together at such tables."""
-
-    code = "pairs-dont-fit"
-    title = _("The fixed pairs don't fit the tables")
-    wrong = _(
-        "Fixed pairs can't all sit together like this: a table with an odd number of seats needs a player without a "
-        "partner. Choose other tables or sizes, let a pair skip the round or a player join, or seat teams freely."
-    )
-
-
 class RoundIsOn(CompetitionError):
     """The action has to wait until the round is over."""
 
@@ -190,53 +179,6 @@ class RoundStillOn(CompetitionError):
     code = "round-still-on"
     title = _("The round is still being played")
     wrong = _("Round %(number)s is still being played. Once it has ended, you can say what its tables count.")
-
-
-class AwardUnclear(CompetitionError):
-    """The organiser awards points to every player of a table, or to none."""
-
-    code = "award-unclear"
-    status = 422
-    title = _("The points are unclear")
-    wrong = _("Give every player of the table a number of points from 0 to %(most)s, such as 2 or 1.5.")
-
-
-class TableStillPlays(CompetitionError):
-    """A score can only be adjusted once the table's game is over or stopped."""
-
-    code = "table-still-plays"
-    title = _("The table has not finished")
-    wrong = _("Table %(table)s is still playing. Once its game is over or stopped, its scores can be adjusted.")
-
-
-class AdjustmentUnclear(CompetitionError):
-    """The results of an adjusted score are not for the same players, or their shares don't add up."""
-
-    code = "adjustment-unclear"
-    status = 422
-    title = _("The adjusted score is unclear")
-    wrong = _(
-        "Give each result a share in whole per cents, 100 %% in all, and points from 0 to %(most)s for the same "
-        "players. Players without points keep the result of the game."
-    )
-
-
-class GroundUnknown(CompetitionError):
-    """The ground of an adjusted score is none of the list, or its clause is none of the game's."""
-
-    code = "ground-unknown"
-    status = 422
-    title = _("There is no such ground")
-    wrong = _("Choose why the score is adjusted, and a clause of the game or none.")
-
-
-class ReasonMissing(CompetitionError):
-    """The organiser entered or settled a result without giving a reason."""
-
-    code = "reason-missing"
-    status = 422
-    title = _("A reason is missing")
-    wrong = _("Give a reason: one is kept with every decision.")
 
 
 class AccountUnknown(CompetitionError):

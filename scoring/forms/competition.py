@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from referee import api
 from referee.ground.whole_numbers import whole_number
-from scoring.errors.competition import AwardUnclear, MinutesUnclear
+from scoring.errors.competition import MinutesUnclear
+from scoring.errors.settling import AwardUnclear
 from scoring.forms.rules import TIE_BREAK_STEPS, RankingForm
 from scoring.models.choices import CardsAfter
 from scoring.models.limits import HIGHEST_TABLE, LONGEST_ROUND, MOST_MEETINGS, MOST_PLANNED_ROUNDS

@@ -11,7 +11,7 @@ from typing import Any
 from django.shortcuts import get_object_or_404
 
 from referee import api
-from scoring.errors.competition import AdjustmentUnclear, AwardUnclear, GroundUnknown, TableStillPlays
+from scoring.errors.settling import AdjustmentUnclear, AwardUnclear, GroundUnknown, TableStillPlays
 from scoring.models.choices import CompetitionStatus, RoundStatus, Settled
 from scoring.models.tournaments import Competition, TableSeating
 from scoring.selectors.people.field import field_of

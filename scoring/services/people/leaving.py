@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 
 from referee import api
 from referee.ground.errors import raises
-from scoring.errors.competition import CompetitionIsOver, LeavingIsPast, PlayerUnknown, ReasonMissing
+from scoring.errors.competition import CompetitionIsOver, LeavingIsPast, PlayerUnknown
+from scoring.errors.settling import ReasonMissing
 from scoring.models.choices import Leaving, RoundStatus, Settled
 from scoring.models.tournaments import Competition, Entry, SeatOf, TableSeating
 from scoring.selectors.people.leaving import seat_in_play

@@ -15,7 +15,6 @@ from scoring.errors.competition import (
     DraftGone,
     DraftIsStale,
     OwnSeatingUnfit,
-    PairsDontFit,
     RoundIsOn,
     RoundNotNext,
     SwapIsIllegal,
@@ -24,6 +23,7 @@ from scoring.errors.competition import (
     TooManyDrafts,
 )
 from scoring.errors.finals import FinalTooSmall
+from scoring.errors.teams import PairsDontFit
 from scoring.models.choices import OWN, Way
 from scoring.models.drafts import Draft
 from scoring.models.tournaments import Competition, Round

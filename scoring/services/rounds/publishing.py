@@ -7,7 +7,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.errors.competition import PairsDontFit, RoundIsOn, RoundNotNext, TablesDontFit, TooFewPlayers
+from scoring.errors.competition import RoundIsOn, RoundNotNext, TablesDontFit, TooFewPlayers
+from scoring.errors.teams import PairsDontFit
 from scoring.models.choices import CompetitionStatus, RoundStatus, Way, WebhookKind
 from scoring.models.tournaments import Competition, Player, Round, SeatOf, TableSeating
 from scoring.selectors.people.field import cut_of, sizes_of

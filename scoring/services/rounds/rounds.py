@@ -12,7 +12,6 @@ from scoring.errors.competition import (
     CompetitionIsOver,
     LaterRoundDrawn,
     LaterRoundPlayed,
-    PairsDontFit,
     PlayersElsewhere,
     RoundHasBegun,
     RoundIsOn,
@@ -24,6 +23,7 @@ from scoring.errors.competition import (
     TooManyDrafts,
 )
 from scoring.errors.finals import FinalTooSmall
+from scoring.errors.teams import PairsDontFit
 from scoring.models.choices import RoundStatus, Way
 from scoring.models.drafts import Draft
 from scoring.models.tournaments import Competition, Player, Round

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from django.http import HttpRequest, HttpResponse
 
 from referee.ground.serving.aside import Work, answer_in_two_steps
-from scoring.errors.competition import NobodySeated, NoPlan, PairsDontFit
+from scoring.errors.competition import NobodySeated, NoPlan
+from scoring.errors.teams import PairsDontFit
 from scoring.models.drafts import Plan
 from scoring.models.tournaments import Competition
 from scoring.selectors.people.pairs_apart import kept_together

@@ -15,15 +15,8 @@ from django.db import transaction
 
 from referee import api
 from referee.ground.errors import raises
-from scoring.errors.competition import (
-    AdjustmentUnclear,
-    AwardUnclear,
-    CompetitionIsOver,
-    GroundUnknown,
-    ReasonMissing,
-    RoundStillOn,
-    TableStillPlays,
-)
+from scoring.errors.competition import CompetitionIsOver, RoundStillOn
+from scoring.errors.settling import AdjustmentUnclear, AwardUnclear, GroundUnknown, ReasonMissing, TableStillPlays
 from scoring.models.choices import RoundStatus, Settled
 from scoring.models.tournaments import Competition, Result, TableSeating
 from scoring.selectors.standings.settling import check_adjusted, check_awarded, outcomes_typed

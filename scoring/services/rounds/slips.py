@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from referee import api
 from referee.ground.errors import raises
 from scoring.access.acting import who_acts
-from scoring.errors.competition import CompetitionIsOver, ReasonMissing
+from scoring.errors.competition import CompetitionIsOver
+from scoring.errors.settling import ReasonMissing
 from scoring.errors.slips import (
     SlipDiffers,
     SlipOfNoTable,

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from referee import api
 from referee.ground.errors import RefereeError
-from scoring.errors.competition import ReasonMissing
+from scoring.errors.settling import ReasonMissing
 from scoring.forms.competition import read_award
 from scoring.models.choices import Settled
 from scoring.models.tournaments import Competition, TableSeating

@@ -188,17 +188,7 @@ def _reading_of_stretch(
     flipped = flips(layer.house, after[: len(after) - len(stretch.cards)], stretch.cards, stretch.form)
     turn = has_another_turn(stretch.top, stretch.cards, flipped)
     if flipped:
-        return Reading(
-            grade=stretch.grade,
-            stretches=(stretch,),
-            pile=(),
-            owners=(),
-            thrown=after,
-            base=0,
-            again=True,
-            flipped=True,
-            together=pile[base:] + cards,
-        )
+        return _flipped(stretch, after, together=pile[base:] + cards)
     now = len(after) if cards[-1][0] == "2" else base
     laid_by = owners + (layer.seat,) * len(cards)
     no_black = layer.no_black or laying.on_three_kings(stretch.top)
@@ -213,6 +203,21 @@ def _reading_of_stretch(
         flipped=False,
         together=pile[base:] + cards,
         no_black=no_black,
+    )
+
+
+def _flipped(stretch: Stretch, thrown: Pile, *, together: tuple[Card, ...]) -> Reading:
+    """Return what lies there after a stretch has flipped the pile: nothing, and its player has another turn."""
+    return Reading(
+        grade=stretch.grade,
+        stretches=(stretch,),
+        pile=(),
+        owners=(),
+        thrown=thrown,
+        base=0,
+        again=True,
+        flipped=True,
+        together=together,
     )
 
 
@@ -316,17 +321,7 @@ def read_instick(layer: Layer, pile: Pile, owners: Owners, cards: tuple[Card, ..
     )
     after = pile + cards
     if flips(layer.house, pile, cards, RANK):
-        return Reading(
-            grade=grade,
-            stretches=(stretch,),
-            pile=(),
-            owners=(),
-            thrown=after,
-            base=0,
-            again=True,
-            flipped=True,
-            together=cards,
-        )
+        return _flipped(stretch, after, together=cards)
     return Reading(
         grade=grade,
         stretches=(stretch,),

@@ -5,7 +5,8 @@ import pytest
 from referee.errors import NotEntered
 from referee.models import Event, TableStatus
 from referee.services.tables import table_close
-from scoring.errors.competition import LeavingIsPast, ReasonMissing
+from scoring.errors.competition import LeavingIsPast
+from scoring.errors.settling import ReasonMissing
 from scoring.models.choices import Leaving
 from scoring.models.tournaments import Competition, Entry
 from scoring.selectors.files.verification import tournament_faults

@@ -13,14 +13,13 @@ from referee.selectors.log.verification import table_faults
 from referee.services.events import event_record, fault_give
 from referee.services.outbox import outbox_sweep
 from scoring.errors.competition import (
-    AwardUnclear,
     CompetitionIsOver,
     LaterRoundDrawn,
     LaterRoundPlayed,
     PlayersElsewhere,
-    ReasonMissing,
     RoundStillOn,
 )
+from scoring.errors.settling import AwardUnclear, ReasonMissing
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Act, Competition
 from scoring.selectors.files.verification import tournament_faults

@@ -9,7 +9,7 @@ from django.test import Client
 
 from scoring.archive.report import CHANGED
 from scoring.archive.verifying import verify
-from scoring.errors.competition import PairsDontFit
+from scoring.errors.teams import PairsDontFit
 from scoring.models.tournaments import Competition, Entry
 from scoring.selectors.people.pairs_apart import kept_together
 from scoring.selectors.rounds.certificates import seating_certificate
