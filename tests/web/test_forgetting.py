@@ -73,7 +73,8 @@ def forms_of(name: str) -> dict[str, bytes]:
             for before in range(3):  # in base64 a name looks different at each third byte
                 whole = base64.b64encode(b"\0" * before + said.encode())
                 found[f"{said} in base64 at {before}"] = whole[4 if before else 0 : -4]
-    return {form: content for form, content in found.items() if len(content) > 3}
+    # Four letters of base64 stand by chance in one of some hundred server's random secrets.
+    return {form: content for form, content in found.items() if len(content) > (7 if "base64" in form else 3)}
 
 
 def files_in(data: Path) -> Iterator[tuple[str, bytes]]:
