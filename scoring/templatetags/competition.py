@@ -22,8 +22,11 @@ DEPTH_MARKS = {"hands": "°", "result": "°°"}
 
 @register.filter
 def points(value: Fraction | None, decimals: int | None = None) -> str:
-    """Return points as text in the reader's number format, with `decimals` or the decimals they need; "" for None."""
-    return "" if value is None else points_text(value, decimals)
+    """Return points as text in the reader's number format, with `decimals` or the decimals they need; "" for None.
+
+    Points below zero have a minus sign, as on the penalty that took them: −1.
+    """
+    return "" if value is None else points_text(value, decimals).replace("-", "−")
 
 
 @register.filter

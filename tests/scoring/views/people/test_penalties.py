@@ -80,7 +80,7 @@ def test_the_organiser_gives_a_warning_then_points_and_revokes_them() -> None:
     assert points_of(made, "Bo") == before - 4
 
     public = Client().get(f"/e/{made.slug}/").content.decode()
-    assert "Penalty: late" in public and "Penalty: phone" in public
+    assert "Penalty: late" in public and "Penalty: phone" in public and "−3" in public and "-3<" not in public
     assert WHY not in public and "It rang" not in public
     own = Client().get(link_path(bo)).content.decode()
     assert WHY in own and "It rang" in own and "−3 points" in own
