@@ -10,7 +10,6 @@ from django import template
 from django.template.loader import get_template
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from referee.shapes.seat import Offer
@@ -24,6 +23,7 @@ from referee.signs import (
     card_words,
     chosen_letters,
     letters_shown,
+    manner,
     rank_shown,
     suit_words,
 )
@@ -109,13 +109,13 @@ def letter_choices() -> list[tuple[str, str]]:
 @register.simple_tag
 def card(code: str, size: str = "", state: str = "") -> str:
     """Draw a card. Size is s, l or xl (default: medium), state playable, dimmed, illegal, known or winning."""
-    return render_parts("components/_card.html", get_language(), **card_face(code), size=size, state=state)
+    return render_parts("components/_card.html", manner(), code, size=size, state=state)
 
 
 @register.simple_tag
 def card_name(code: str) -> str:
     """Write a card within a sentence: K and a small heart."""
-    return render_parts("components/_card_name.html", get_language(), **card_face(code))
+    return render_parts("components/_card_name.html", manner(), code)
 
 
 @register.simple_tag
@@ -125,16 +125,16 @@ def key(code: str, field: str, mark: str = "", seat_url: str = "", table_url: st
     A card that lies elsewhere is no key but asks first, at the addresses of the seat's page and of its fragment.
     """
     urls = {"seat_url": seat_url, "table_url": table_url} if mark == "elsewhere" and seat_url else {}
-    return render_parts("components/_key.html", get_language(), **card_face(code), field=field, mark=mark, **urls)
+    return render_parts("components/_key.html", manner(), code, field=field, mark=mark, **urls)
 
 
 @lru_cache(maxsize=4000)
-def render_parts(template_name: str, _language: str | None, **parts: object) -> str:
-    """Return a small template rendered from these parts alone, so it is the same for every reader who gets them.
+def render_parts(template_name: str, _manner: str, code: str, **parts: object) -> str:
+    """Return a small template rendered from a card and these parts alone, the same for every reader who gets them.
 
     Pages draw the same few cards again and again. Rendering them took a third of a phone's fragment.
     """
-    return get_template(template_name).render(parts)
+    return get_template(template_name).render({**card_face(code), **parts})
 
 
 @register.filter

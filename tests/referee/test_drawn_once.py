@@ -8,7 +8,7 @@ from django.utils.translation import override
 from referee.access.links import referee_token, seat_token
 from referee.services.tables import Player, hall_open, table_open
 from referee.signs import lettered
-from referee.templatetags.drawing import DrawnOnce
+from referee.templatetags.drawing import DrawnOnce, SameObject
 from tests.support.recorded import recorded_bodies
 from tests.support.referee import FOUR, house_enters, make_referee
 from tests.support.samples import SAMPLES
@@ -24,7 +24,7 @@ def drawings(monkeypatch):
     def compared(node, context):
         text = once(node, context)
         given = {name: value.resolve(context) for name, value in node.values.items()}
-        given = {name: getattr(value, "value", value) for name, value in given.items()}
+        given = {name: value.value if isinstance(value, SameObject) else value for name, value in given.items()}
         with context.push(**given):
             assert node.nodelist.render(context) == text
         drawn.append(text)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, cast
 from urllib.parse import urlencode
@@ -13,6 +14,7 @@ from django import template
 
 from referee.engine.cards import UNKNOWN
 from referee.faces.gnallknekt.screen import GnallknektScreen
+from referee.games.gnallknekt.rulebook import LIVES
 from referee.shapes.seat import Offer, SeatView
 from referee.signs import card_sign
 
@@ -135,9 +137,15 @@ def value_at(table: Mapping[str, str], key: object) -> str:
 
 
 @register.filter
-def spot(life: LifeView, player: str = "") -> str:
-    """Return the name of a place to lay on, as `cards_by_place` has it."""
-    return f"{player} {life.number}".strip()
+def fitting(table: Mapping[str, str], player: str = "") -> tuple[str, ...]:
+    """Return what `cards_by_place` has for each life of another player, or of this one's own."""
+    return tuple(table.get(f"{player} {number}".strip(), "") for number in range(1, LIVES + 1))
+
+
+@register.filter
+def nth(items: Sequence[str], number: int) -> str:
+    """Return an item by its number, which begins with 1."""
+    return items[number - 1]
 
 
 @register.filter
@@ -226,6 +234,7 @@ def unusual_choices(seat: SeatView) -> dict[str, Any]:
     }
 
 
+@lru_cache(maxsize=2048)  # each phone asks for all lives after each move
 def _life_to_lay_on(do: str, life: LifeView, player: str = "") -> Onto:
     sent = {"do": do, "target": player, "life": life.number}
     act = urlencode({name: value for name, value in sent.items() if value})

@@ -315,6 +315,12 @@ def of_kind(offers: Iterable[Offer], do: str) -> list[Offer]:
 
 
 @register.filter
+def called(calls: Iterable[Offer]) -> list[tuple[int, str]]:
+    """Return the entries that may be called a cheat: (number, the call in words)."""
+    return [(call.body["event"], call.text) for call in calls]
+
+
+@register.filter
 def known_only(offers: Iterable[Offer], seat: SeatView) -> list[Offer]:
     """Return only the offers with cards that lie open on this player's own stacks."""
     stacks = sitter(seat.view, seat.player).stacks
