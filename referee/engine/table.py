@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self
 
@@ -120,6 +121,10 @@ def no_joint_proof(state: object, conditions: Sequence[Any]) -> bool:
     return True
 
 
+def no_odds(state: object, conditions: Sequence[Any]) -> None:
+    """Count nothing: the conditions are not only about cards, or the deals are not equally likely."""
+
+
 def never_over(state: object) -> bool:
     """Wait for cards to appear as long as anything is open."""
     return False
@@ -157,13 +162,14 @@ class Game(Generic[State]):
     (`simulation.RandomTable`), `practice` sensible ones for somebody who practises alone (`practice.RealTable`; None:
     the game can't be practised), with `practice_options` in place of the usual ones. `hands_over`: some penalties count
     in the players' next game (`next_game_pricks` of its result). `best` says which points win: "lowest" or "highest".
-    `is_over` says that no more cards will come to light: what is open then is closed as legal, never proven. `noted`
-    lets a game remember that the referee has ruled on an event, for later calls. `turn_time` says how long the player
-    to move has, and what happens after that (None: no clock runs). `restore_steps` lists what people do with the real
-    cards because of an event that puts the table back. `outcome` says what to ask of somebody who enters only the
-    outcome of a hand or the result of a game. `touches` says which events commute, so that neither makes the other
-    stale. `seats` is the number of players under any options, and `sizes_with` says what house options change of that.
-    `cards` are those of its pack. `tellings` lists what a player may enter now besides the offers.
+    `odds` is the share of the deals fitting what is known in which one of some conditions of one event is true (None:
+    it can't be counted). `is_over` says that no more cards will come to light: what is open then is closed as legal,
+    never proven. `noted` lets a game remember that the referee has ruled on an event, for later calls. `turn_time` says
+    how long the player to move has, and what happens after that (None: no clock runs). `restore_steps` lists what
+    people do with the real cards because of an event that puts the table back. `outcome` says what to ask of somebody
+    who enters only the outcome of a hand or the result of a game. `touches` says which events commute, so that neither
+    makes the other stale. `seats` is the number of players under any options, and `sizes_with` says what house options
+    change of that. `cards` are those of its pack. `tellings` lists what a player may enter now besides the offers.
     """
 
     id: str
@@ -194,6 +200,7 @@ class Game(Generic[State]):
     sizes_with: Callable[[Mapping[str, Any]], Sizes] | None = None
     hands_over: bool = False
     all_can_be_kept: Callable[[State, Sequence[Any]], bool] = no_joint_proof
+    odds: Callable[[State, Sequence[Any]], Fraction | None] = no_odds
     is_over: Callable[[State], bool] = never_over
     ruled: Callable[[State, Any, Verdict], State] = nothing_changed
     noted: Callable[[State, int, Verdict], State] = nothing_noted

@@ -17,6 +17,7 @@ from referee.engine.clauses import Clause, Finding, Rulebook
 from referee.engine.clauses import gettext_noop as _
 from referee.engine.errors import EntryError
 from referee.engine.fields import player
+from referee.engine.odds import odds_of_holding
 from referee.engine.offers import deals
 from referee.engine.options import Option, Options
 from referee.engine.outcomes import PointsResult
@@ -119,6 +120,7 @@ class TrickGame:
             best=self.best,
             best_size=min(4, self.seats[-1]),
             all_can_be_kept=all_can_be_lacking,
+            odds=odds_of_holding,
             cards=self.pack.cards_in_order,
             tellings=deals,
         )

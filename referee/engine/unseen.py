@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from referee.engine.cards import Card, Pack
+from referee.engine.counting import count_deals
 from referee.engine.dealing import Share, can_be_dealt, can_be_shared
 from referee.engine.values import often_replaced, with_one
 
@@ -97,6 +98,22 @@ class Hidden(NamedTuple):
         """Return the same as `can_lack` when there are shares, with `more` shares in addition."""
         free = [self.unseen & ~(barred | sets.get(seat, 0)) for seat, barred in enumerate(self.barred)]
         return can_be_shared(free, self.unknown, self.shares + more)
+
+    def count_deals(self, lacking: Iterable[Sequence[Any]]) -> int | None:
+        """Return in how many arrangements of the hands of these seats each of them lacks its set.
+
+        `lacking` is as for `can_lack`. None if unseen cards differ in what is known of them: they were handed in and
+        perhaps dealt again, so these arrangements are not equally likely.
+        """
+        if self.shares or any(self.barred):
+            return None
+        sets: dict[int, int] = {}
+        for condition in lacking:
+            seat, cards = condition[0], condition[1]
+            if cards & self.held[seat]:
+                return 0
+            sets[seat] = sets.get(seat, 0) | cards
+        return count_deals([(self.unseen & ~cards, self.unknown[seat]) for seat, cards in sets.items()])
 
     def can_hold(self, seat: int, cards: int) -> bool:
         """Return whether some arrangement has all these cards in this hand."""

@@ -1,6 +1,7 @@
 """What is known of hands after cards were passed unseen, against every way it can have gone."""
 
 import random
+from fractions import Fraction
 from itertools import combinations
 from types import SimpleNamespace
 
@@ -9,7 +10,7 @@ import pytest
 from referee.engine.dealing import can_be_dealt
 from referee.engine.unseen import Hidden
 from referee.games.kombinationswhist.longest_suit import LongestSuit
-from referee.games.kombinationswhist.passing import FEW, Lots, fits, lots_of
+from referee.games.kombinationswhist.passing import FEW, MOST_COUNTED, Lots, fits, lots_of
 from referee.games.kombinationswhist.rulebook import PACK
 from tests.games.kombinationswhist_play import divisions
 from tests.support.seeds import seeds, some
@@ -120,7 +121,17 @@ class Passing:
             lacking = [(self.rng.randrange(SEATS), self.rng.choice(self.some_sets()) & ~gone) for _ in range(3)]
             possible = any(all(not hand[seat] & cards for seat, cards in lacking) for hand in hands)
             assert self.lots.can_lack(lacking) is possible
+            self.compare_counts(lacking, hands)
             self.compare_longest(lacking, hands)
+
+    def compare_counts(self, lacking, hands):
+        """The deals counted are the same share of all deals as these ways are of all ways."""
+        kept, deals = self.lots.count_deals(lacking), self.lots.count_deals(())
+        if kept is None or deals is None:
+            assert len(self.lots.worlds) > MOST_COUNTED
+            return
+        fitting = sum(all(not hand[seat] & cards for seat, cards in lacking) for hand in hands)
+        assert Fraction(kept, deals) == Fraction(fitting, len(hands))
 
     def compare_longest(self, lacking, hands):
         for ties in (True, False):
@@ -199,6 +210,7 @@ def test_longest_suit_agrees_with_every_hand(seed):
         (is_longest((held | played) & ~gone | own, suit, ties), held | own, other)
         for own, other in hands_of(others, hidden.unknown)
     ]
+    assert condition.odds(hidden) == Fraction(sum(was for was, _own, _other in outcomes), len(outcomes))
     longest = {was for was, _own, _other in outcomes}
     can_fail = any(
         not was and not any((own, other)[seat] & cards for seat, cards in lacking) for was, own, other in outcomes

@@ -50,6 +50,7 @@ GAME = Game(
     practice=GnallknektAtHand,
     best="highest",
     all_can_be_kept=attack.all_can_be_kept,
+    odds=attack.odds,
     outcome=outcome.form_questions,
     cards=CARDS,
     tellings=offers.tellings,

@@ -7,14 +7,16 @@ broken if the attacker doesn't win.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import prod
 from typing import Any, NamedTuple
 
 from referee.engine.cards import UNKNOWN, Card
 from referee.engine.clauses import Finding
 from referee.engine.values import keeps_last
-from referee.games.gnallknekt.bags import CARDS, ONE
+from referee.games.gnallknekt.bags import CARDS, ONE, has_card, kinds
 from referee.games.gnallknekt.endgame import Final, final_blow
 from referee.games.gnallknekt.events import Attack
 from referee.games.gnallknekt.lives import JACK, Aim, aim, bag_of, is_pair, may_be, may_be_both
@@ -169,6 +171,26 @@ def all_can_be_kept(state: State, conditions: Sequence[Any]) -> bool:
         if condition.final is None:
             by_hit.setdefault(condition.hit, []).append(condition)
     return all(group[0].breaches(state) - {one.clause for one in group} for group in by_hit.values())
+
+
+def odds(state: State, conditions: Sequence[Depends]) -> Fraction | None:
+    """Return the share of what the cards hit can be that breaks one of these clauses.
+
+    None if the rest of the turn matters, or after a shuffle: then copies are no longer equally likely.
+    """
+    copies, told = state.unseen.equal_copies(), dict(state.named)
+    if copies is None or any(condition.final is not None for condition in conditions):
+        return None
+    first, clauses = conditions[0], {condition.clause for condition in conditions}
+    untold = [card for card in first.hit if card and is_token(card) and card not in told]
+    under, top = ([told.get(card, card)] if card not in untold else kinds(copies) for card in first.hit)
+    ways = broken = 0
+    for hit in product(under, top):
+        cards = [card for card, named in zip(hit, first.hit, strict=True) if named in untold]
+        number = prod(has_card(copies, card) // ONE[card] - cards[:at].count(card) for at, card in enumerate(cards))
+        ways += number
+        broken += number if breach(first.kind, first.card, *hit) in clauses else 0
+    return Fraction(broken, ways) if ways else None
 
 
 # --- the clauses -----------------------------------------------------------------------------------------

@@ -155,6 +155,12 @@ class Unseen(NamedTuple):
         worlds = _distinct_worlds(told for world in self.worlds for told in world.told(token, card))
         return self._replace(worlds=worlds) if worlds else None
 
+    def equal_copies(self) -> int | None:
+        """Return the copies, all equally likely, that an unknown card may be; None once used cards have returned."""
+        world = self.worlds[0]
+        is_one = len(self.worlds) == 1 and isinstance(world, World) and len(world.lots.copies) == 1
+        return next(world.unseen()) if is_one and not world.eithers else None
+
     # --- what others know --------------------------------------------------------------------------------
 
     def forgotten(self, seat: int, cards: Iterable[Card]) -> Unseen:

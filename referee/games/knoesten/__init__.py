@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from referee.engine.odds import odds_of_holding
 from referee.engine.table import Game, Setup
 from referee.engine.unseen import all_can_be_lacking
 from referee.games.knoesten import exchange, joining, offers, outcome, tricks
@@ -59,6 +60,7 @@ GAME = Game(
     random_table=RandomKnoesten,
     practice=KnoestenAtHand,
     all_can_be_kept=all_can_be_lacking,
+    odds=odds_of_holding,
     outcome=outcome.form_questions,
     cards=PACK.cards_in_order,
     tellings=offers.tellings,

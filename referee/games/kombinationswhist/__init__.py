@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
+from referee.engine.odds import odds_of_holding
 from referee.engine.table import Game
 from referee.engine.unseen import Holds
 from referee.games.kombinationswhist import bidding, declaring, offers, outcome, showing, tricks
@@ -47,6 +49,12 @@ def _all_can_be_kept(state: State, conditions: Sequence[Any]) -> bool:
     return all(condition.can_fail(state.hidden, lacking) for condition in longest)
 
 
+def _odds(state: State, conditions: Sequence[Any]) -> Fraction | None:
+    if all(type(condition) is Holds for condition in conditions):
+        return odds_of_holding(state, conditions)
+    return conditions[0].odds(state.hidden) if len(conditions) == 1 else None
+
+
 GAME = Game(
     id="kombinationswhist",
     title="Kombinations-Whist",
@@ -73,6 +81,7 @@ GAME = Game(
     practice_options={"bid_seconds": "off", "first_bid_seconds": "off", "variant": "limited", "rounds": 1},
     best="highest",
     all_can_be_kept=_all_can_be_kept,
+    odds=_odds,
     outcome=outcome.form_questions,
     cards=PACK.cards_in_order,
     tellings=offers.tellings,

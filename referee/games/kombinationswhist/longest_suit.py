@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from itertools import product
+from math import comb
 from typing import Any, NamedTuple
 
 from referee.engine.cards import Card
@@ -52,15 +55,8 @@ class LongestSuit(NamedTuple):
         """Return whether it can have been the longest, and whether it can have been another; unseen cards fill the
         hand.
         """
-        known = hidden.held[self.seat] | hidden.played[self.seat] & ~self.gone
-        unseen, unknown = hidden.unseen, hidden.unknown[self.seat]
-        here = (known & PACK.suit[self.suit]).bit_count()
-        free = (unseen & PACK.suit[self.suit]).bit_count()
-        others = [
-            ((known & cards).bit_count(), (unseen & cards).bit_count())
-            for suit, cards in PACK.suit.items()
-            if suit != self.suit
-        ]
+        unknown = hidden.unknown[self.seat]
+        (here, free), *others = self._suits_in(hidden)
         # As many cards of it as possible make it the longest most easily, as few as possible least easily.
         many = min(free, unknown)
         most = self.most_beside(here + many)
@@ -68,6 +64,27 @@ class LongestSuit(NamedTuple):
         can_be = room >= unknown - many and all(number <= most for number, _left in others)
         most = self.most_beside(here + max(0, unknown - sum(left for _number, left in others)))
         return can_be, any(number + min(left, unknown) > most for number, left in others)
+
+    def odds(self, hands: Hands) -> Fraction | None:
+        """Return the share of the deals in which it was the longest; None after passing, when it can't be counted."""
+        if not isinstance(hands, Hidden):
+            return None
+        (here, free), *others = self._suits_in(hands)
+        unknown = hands.unknown[self.seat]
+        longest = 0
+        for number in range(min(free, unknown) + 1):
+            most = self.most_beside(here + number)
+            ways = Counter({number: comb(free, number)})
+            for known, left in others:
+                ways = _with_up_to(ways, left, most - known)
+            longest += ways[unknown]
+        return Fraction(longest, comb(hands.unseen.bit_count(), unknown))
+
+    def _suits_in(self, hidden: Hidden) -> list[tuple[int, int]]:
+        """Return for this suit, then the others: how many cards the hand surely had, and how many are unseen."""
+        known = hidden.held[self.seat] | hidden.played[self.seat] & ~self.gone
+        suits = [PACK.suit[self.suit], *(cards for suit, cards in PACK.suit.items() if suit != self.suit)]
+        return [((known & cards).bit_count(), (hidden.unseen & cards).bit_count()) for cards in suits]
 
     def _can_be(self, lots: Lots) -> bool:
         """Return whether some arrangement has no other suit longer."""
@@ -100,6 +117,15 @@ class LongestSuit(NamedTuple):
             return []
         own = tuple(place for place, lot in enumerate(lots.lots) if lot.began_at == self.seat)
         return [_Ways(may, sizes, own, self.gone) for sizes in lots.worlds]
+
+
+def _with_up_to(ways: Counter[int], cards: int, most: int) -> Counter[int]:
+    """Return the ways to have each number of cards, after up to `most` of some more cards have been added."""
+    after: Counter[int] = Counter()
+    for number, count in ways.items():
+        for more in range(min(cards, most) + 1):
+            after[number + more] += count * comb(cards, more)
+    return after
 
 
 class _Ways(NamedTuple):

@@ -9,14 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import product
+from math import comb
 from typing import Any, NamedTuple
 
+from referee.engine.counting import count_deals
 from referee.engine.dealing import Wanted, can_be_dealt
 from referee.engine.unseen import Hidden, single_cards
 from referee.engine.values import with_one
 
 NOWHERE = -1
 """The seat of a lot that is in no hand: cards whose place nobody entered."""
+
+
+MOST_COUNTED = 12
+"""In how many worlds deals are counted; with more of them it would take too long."""
 
 
 class Lot(NamedTuple):
@@ -74,6 +80,21 @@ class Lots(NamedTuple):
         """Return whether some arrangement lets every seat lack its set at the same time."""
         may = self.without(lacking)
         return may is not None and any_fits(may, self.worlds)
+
+    def count_deals(self, lacking: Iterable[Sequence[Any]]) -> int | None:
+        """Return in how many arrangements each seat lacks its set; None if counting them takes too long."""
+        may = self.without(lacking)
+        if may is None:
+            return 0
+        if len(self.worlds) > MOST_COUNTED:
+            return None
+        found = 0
+        for sizes in self.worlds:
+            count = _count_in_world(may, sizes)
+            if count is None:
+                return None
+            found += count
+        return found
 
     def without(self, lacking: Iterable[Sequence[Any]]) -> tuple[int, ...] | None:
         """Return what may be in each lot if each seat lacks its set; None if a known card contradicts that."""
@@ -210,6 +231,17 @@ def any_fits(may: Sequence[int], worlds: tuple[Sizes, ...]) -> bool:
 def fits(may: Sequence[int], sizes: Sizes) -> bool:
     """Return whether the cards can fill the lots to exactly these sizes, each card in one of them."""
     return any_fits(may, (sizes,))
+
+
+def _count_in_world(may: Sequence[int], sizes: Sizes) -> int | None:
+    """Return in how many ways the cards can fill lots of these sizes. Lots that may hold the same are filled as one."""
+    together: dict[int, int] = {}
+    ways = 1
+    for cards, size in zip(may, sizes, strict=True):
+        together[cards] = together.get(cards, 0) + size
+        ways *= comb(together[cards], size)
+    found = count_deals(tuple(together.items()))
+    return None if found is None else ways * found
 
 
 def _from_first_fitting(may: Sequence[int], worlds: tuple[Sizes, ...]) -> tuple[Sizes, ...]:
