@@ -79,4 +79,5 @@ class Face:
     demo: Demo | None = None  # hands for a demo tournament, which is of the first game with such hands
     script: str = "js/seat.js"  # what the game's phone page runs, in one file
     price_clauses: tuple[str, ...] = ()  # of the book: those that say what a breach costs
+    odds_say_little: bool = False  # the odds of an open entry hardly differ from how often such entries are illegal
     templates: str = ""  # the folder in `referee/` of the templates that it shares with games alike

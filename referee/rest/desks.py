@@ -46,10 +46,11 @@ from referee.selectors.tablet.anonymous import anonymise_case
 from referee.selectors.tablet.codes import CodesOfTable, seat_codes
 from referee.selectors.tablet.dossier import Dossier as DossierShape
 from referee.selectors.tablet.dossier import dossier
+from referee.selectors.tablet.odds import opened_with_odds
 from referee.selectors.tablet.previews import Preview, overruling_preview
-from referee.selectors.tablet.table import table_for
+from referee.selectors.tablet.table import table_for, table_full
 from referee.selectors.tablet.tablet_parts import Needs as NeedsShape
-from referee.selectors.tablet.tablet_parts import OpenedEvent, OpenedPlayer, needs, opened_event, opened_player
+from referee.selectors.tablet.tablet_parts import OpenedEvent, OpenedPlayer, needs, opened_player
 from referee.services.adjusting import table_adjust_scores
 from referee.services.corrections import event_let_stand
 from referee.services.links import seat_relink
@@ -82,7 +83,8 @@ def needs_of(link: RefereeLink, table_id: int) -> NeedsShape:
 
 def event_opened(link: RefereeLink, table_id: int, number: int) -> OpenedEvent:
     """Return one line of the log with everything related to it. Raises TableUnknown, EventUnknown."""
-    return opened_event(table_now(link, table_id), number)
+    table = table_for(link, table_id)
+    return opened_with_odds(table, table_full(table), number)
 
 
 def player_opened(link: RefereeLink, table_id: int, position: int) -> OpenedPlayer:
@@ -219,7 +221,7 @@ Help = RefereeView.posts(
 )
 Event = RefereeView.gets(
     event_opened,
-    "Read one line of the log: what proves its breaches, what was said about it, and what can be done to it.",
+    "Read one line of the log: what proves its breaches or how likely one is, what was said, what can be done to it.",
     errors=(TableUnknown, EventUnknown),
 )
 OverrulePreview = RefereeView.gets(

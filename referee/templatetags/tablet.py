@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.access.sections import section_text
+from referee.faces import face_of
 from referee.forms import reasons
 from referee.forms.proposals import Choice, Row
 from referee.games import GAMES
@@ -81,6 +82,18 @@ def answers() -> tuple[str, ...]:
 def translated_reason(reason: str) -> str:
     """Return a reason in the reader's language if it is one of the one-tap reasons, else as it was written."""
     return gettext(reason) if reason else ""
+
+
+@register.filter
+def odds_text(odds: float, game: str) -> str:
+    """Return in words in how many of 100 deals an open entry is illegal, and whether that says little in this game."""
+    text = _("Would be illegal in %(number)d of 100 deals that fit what is known.")
+    if odds < 0.01:
+        text = _("Would be illegal in fewer than 1 of 100 deals that fit what is known.")
+    elif odds > 0.99:
+        text = _("Would be illegal in more than 99 of 100 deals that fit what is known.")
+    little = gettext("In this game that says little.") if face_of(game).odds_say_little else ""
+    return f"{text % {'number': round(odds * 100)}} {little}".rstrip()
 
 
 @register.filter

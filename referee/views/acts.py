@@ -15,6 +15,7 @@ from referee.lines import line_of
 from referee.receipt import Receipt
 from referee.selectors.parts.tallies import tally_before
 from referee.selectors.tablet.corrections import at_table_before, forgotten_before, words_of
+from referee.selectors.tablet.odds import opened_with_odds
 from referee.selectors.tablet.previews import (
     Preview,
     correction_preview,
@@ -22,7 +23,6 @@ from referee.selectors.tablet.previews import (
     overruling_preview,
     undo_preview,
 )
-from referee.selectors.tablet.tablet_parts import opened_event
 from referee.services.corrections import correction_undo, event_correct, event_insert, event_let_stand
 from referee.services.events import event_overrule
 from referee.services.notes import note_write
@@ -39,7 +39,7 @@ class EventDesk(Desk):
 
     def context(self, full: TableFull, **address: Any) -> Context:
         """Return the line, and the reasons that can be tapped."""
-        event = opened_event(full, address["number"])
+        event = opened_with_odds(self.table, full, address["number"])
         undoing = undo_preview(self.table, event.line.number) if event.line.can_undo else None
         return {"event": event, "reasons": self.reasons, "undoing": undoing}
 

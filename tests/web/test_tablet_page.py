@@ -64,6 +64,22 @@ def test_tablet_desk_follows_live(evening: RunningServer, pages: Pages) -> None:
     expect(tablet.standing).to_contain_text("illegal")
 
 
+def test_tablet_says_how_likely_an_open_breach_is(evening: RunningServer, pages: Pages) -> None:
+    """The referee opens the entry, reads the figure and what it means, and loses it when a card settles the entry."""
+    hall = open_hall(evening, BEFORE_PROOF)
+    tablet = Tablet.at(pages, hall.table())
+    opened = tablet.open_line(REVOKED)
+    expect(opened).to_contain_text(re.compile(r"Would be illegal in \d\d of 100 deals that fit what is known"))
+
+    tablet.press(opened.get_by_role("link", name="What this figure means"))
+    expect(tablet.page.get_by_role("heading", name="How likely is it?")).to_be_in_viewport()
+    tablet.page.go_back()
+    play(pages, hall.seats[0]["Bo"], "8H")
+
+    expect(tablet.standing).to_contain_text("illegal")
+    expect(opened).not_to_contain_text("of 100 deals")
+
+
 def test_tablet_shows_a_dropped_connection_and_heals(evening: RunningServer, pages: Pages) -> None:
     """Cut off, the page says since when; back, it catches up with what it missed without being touched."""
     pages.allow(*CUT)

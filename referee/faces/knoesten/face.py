@@ -13,6 +13,7 @@ from referee.faces.knoesten.words import WORDS, next_cost
 from referee.games.knoesten import GAME
 
 FACE = Face(
+    odds_say_little=True,
     game=GAME,
     words=WORDS,
     depths=DEPTHS,

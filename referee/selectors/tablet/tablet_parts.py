@@ -67,6 +67,7 @@ class OpenedEvent(Shape):
     can_overrule: bool
     can_correct: bool
     can_insert: bool  # a forgotten entry can be inserted just before it
+    odds: float | None = None  # while it is open: the share of the deals fitting what is known in which it is illegal
 
 
 @dataclass(frozen=True, slots=True)
