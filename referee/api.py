@@ -46,6 +46,7 @@ from referee.history.reports import waits
 from referee.hooks import (
     LONGEST_WHY,
     MOST_TAKEN,
+    AppealCard,
     Outcomes,
     OutsidePenalty,
     PenaltyCard,
@@ -54,6 +55,7 @@ from referee.hooks import (
     ScoreCard,
     ScoreOfSeat,
     StandingChange,
+    appeals_kept_by,
     ends_told_by,
     names_published_by,
     paper_marked_by,
@@ -78,6 +80,8 @@ from referee.models import (
     TableStatus,
 )
 from referee.selectors.log import archive as archive
+from referee.selectors.log import cases
+from referee.selectors.log.cases import CaseTold, lettered
 from referee.selectors.log.fines import penalties_at
 from referee.selectors.log.organiser_result import result_foreseen, result_form, result_read
 from referee.selectors.parts.announcements import Announced, SentAnnouncement, announced, announcements_sent
@@ -105,6 +109,7 @@ from referee.services.tables import Player
 from referee.shapes.by_hand import DOWN, ByHand, Pile, Step
 from referee.shapes.common import Clock
 from referee.shapes.delayed_table import TableBefore
+from referee.shapes.log import LogLine
 from referee.shapes.penalties import Fine, Penalty
 from referee.shapes.replay import HandTold, TrickTold
 from referee.shapes.summaries import PlayerPoints, RefereeAccess, SeatLink, TablePace, TableSummary
@@ -127,14 +132,17 @@ __all__ = [
     "REFEREE",
     "RESULT",
     "Announced",
+    "AppealCard",
     "Audience",
     "ByHand",
+    "CaseTold",
     "Clock",
     "Fine",
     "Forgotten",
     "GameInfo",
     "HandTold",
     "HouseOption",
+    "LogLine",
     "NotEntered",
     "Outcomes",
     "OutsidePenalty",
@@ -165,17 +173,22 @@ __all__ = [
     "announcement_send",
     "announcements_follow",
     "announcements_sent",
+    "appeals_kept_by",
     "as_written",
     "card_sign",
+    "case_told",
     "clock_until",
     "confirmations",
+    "disputable_lines",
     "ends_told_by",
     "finest_trick",
     "game_info",
     "games",
     "hand_told",
     "hands_over",
+    "last_entered",
     "leaving",
+    "lettered",
     "names_published_by",
     "outbox_promise",
     "outcome_fields",
@@ -204,6 +217,7 @@ __all__ = [
     "table_before",
     "table_paces",
     "tables_by_hand",
+    "text_without_names",
     "tournaments_verified_by",
     "watching",
 ]  # re-exported for `scoring`
@@ -456,6 +470,27 @@ def least_deep(depths: Iterable[str]) -> str:
 def clause_titles(game: str) -> dict[str, str]:
     """Return the titles of a game's clauses in the reader's language, by their ids, in the book's order."""
     return {clause.id: gettext(clause.title) for clause in game_named(game).clauses.values()}
+
+
+def case_told(table_id: int, number: int) -> CaseTold | None:
+    """Return a log line of a table with its hand, as everybody may know them and without names; None if none may."""
+    return cases.case_told(Table.objects.select_related("hall").get(pk=table_id), number)
+
+
+def text_without_names(table_id: int, text: str) -> str:
+    """Return a text about a table with the players' letters and the referees' numbers in place of their names."""
+    return cases.without_names(Table.objects.select_related("hall").get(pk=table_id), text)
+
+
+def disputable_lines(table_id: int) -> tuple[LogLine, ...]:
+    """Return the rulings of a table, as everybody may know them, that say more than "legal"; the newest first."""
+    lines = cases.lines_told(Table.objects.select_related("hall").get(pk=table_id))
+    return tuple(line for line in reversed(lines) if cases.is_disputable(line))
+
+
+def last_entered(table_id: int) -> datetime:
+    """Return when the last line was written into the log of a table, which has one at least. One query."""
+    return Event.objects.filter(table=table_id).latest("number").created_at
 
 
 def depths(game: str) -> tuple[tuple[str, str, str], ...]:

@@ -253,6 +253,15 @@ class AdjustmentRefused(RefereeError):
     wrong = _("The scores stay as they were. %(why)s")
 
 
+class AppealRefused(RefereeError):
+    """The competition refuses an appeal; `why` says it in the reader's language."""
+
+    code = "appeal-refused"
+    status = 422
+    title = _("The appeal was not lodged")
+    wrong = _("No appeal was lodged. %(why)s")
+
+
 class BeingPutBack(RefereeError):
     """Players can't enter anything while the real cards are being put back after a call."""
 

@@ -12,7 +12,7 @@ player has only the link of the seat.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -359,3 +359,47 @@ def score_card(table_id: int) -> ScoreCard | None:
 def scores_adjust(table_id: int, *, outcomes: Outcomes, ground: str, clause: str, reason: str) -> None:
     """Adjust scores of a table; without outcomes, revoke that."""
     _score_adjuster(table_id, outcomes, ground, clause, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class AppealCard(Shape):
+    """What a referee reads of appeals beside a ruling."""
+
+    is_heard: bool  # whether the competition hears appeals
+    told: tuple[str, ...]  # the appeals against this ruling: what was decided, or that nothing is yet
+    precedents: tuple[str, ...]  # earlier decisions on the same clauses, the newest first
+
+
+AppealReader = Callable[[int, int, Collection[str]], AppealCard | None]
+"""(table, log line, its clauses) -> its appeals; None where there is nothing to read or to do."""
+
+AppealLodger = Callable[[int, int, str, str], None]
+"""(table, log line, player_key, why) -> None."""
+
+
+def _no_appeals(table_id: int, number: int, clauses: Collection[str]) -> AppealCard | None:
+    return None
+
+
+def _lodges_none(table_id: int, number: int, player_key: str, why: str) -> None:
+    """Do nothing. This is used while no function is registered."""
+
+
+_appeal_reader: AppealReader = _no_appeals
+_appeal_lodger: AppealLodger = _lodges_none
+
+
+def appeals_kept_by(reader: AppealReader, lodger: AppealLodger) -> None:
+    """Register the functions that read appeals and lodge them."""
+    global _appeal_reader, _appeal_lodger
+    _appeal_reader, _appeal_lodger = reader, lodger
+
+
+def appeal_card(table_id: int, number: int, clauses: Collection[str]) -> AppealCard | None:
+    """Return the appeals against a ruling, and earlier decisions; None where there is nothing to read or to do."""
+    return _appeal_reader(table_id, number, clauses)
+
+
+def appeal_lodge_here(table_id: int, *, number: int, player_key: str, why: str) -> None:
+    """Lodge an appeal for a player against a log line."""
+    _appeal_lodger(table_id, number, player_key, why)

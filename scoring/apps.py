@@ -14,8 +14,8 @@ class ScoringConfig(AppConfig):
         """Register the functions by which the referee asks about competitions.
 
         They tell how a correction changes standings and what rests on them, since when these are final, what `verify`
-        checks, players' links, who plays for whom, penalties outside a game, adjusted scores, whose paper it is, and
-        who publishes under another name.
+        checks, players' links, who plays for whom, penalties outside a game, adjusted scores, appeals, whose paper it
+        is, and who publishes under another name.
         """
         api, changes = import_module("referee.api"), import_module("scoring.selectors.standings.changes")
         api.standings_told_by(changes.standing_changes)
@@ -34,6 +34,10 @@ class ScoringConfig(AppConfig):
             import_module("scoring.services.people.penalties"),
         )
         api.penalties_kept_by(cards.card_at_table, giving.penalty_give_at_table, giving.penalty_revoke_at_table)
+        api.appeals_kept_by(
+            import_module("scoring.selectors.people.appeals").appeal_card,
+            import_module("scoring.services.people.appeals").appeal_lodge_at_table,
+        )
         settling = import_module("scoring.services.rounds.settling")
         api.scores_adjusted_by(
             import_module("scoring.selectors.standings.adjusted").scores_at_table, settling.table_adjust_at_referee

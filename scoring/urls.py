@@ -7,6 +7,7 @@ from scoring.views.access import account, acts, club, first_start, invitations, 
 from scoring.views.access.sign_in import SignIn
 from scoring.views.files import files, jobs, paper
 from scoring.views.people import (
+    appeals,
     cards,
     categories,
     check_in,
@@ -71,6 +72,11 @@ competition_patterns = [
     path("players/categories/prizes/", categories.prizes, name="prizes_set"),
     path("players/teams/", teams.page, name="teams"),
     path("players/fees/", fees.page, name="fees"),
+    path("appeals/", appeals.page, name="appeals"),
+    path("appeals/minutes/", appeals.minutes, name="appeals_set"),
+    path("appeals/<number:number>/", appeals.case, name="appeal"),
+    path("appeals/<number:number>/vote/", appeals.vote, name="appeal_vote"),
+    path("appeals/<number:number>/decide/", appeals.decide, name="appeal_decide"),
     path("players/penalties/", penalties.page, name="penalties"),
     path("players/<number:player_id>/penalty/", penalties.of_player, name="penalty_give"),
     path("players/<number:player_id>/penalty/<number:penalty>/revoke/", penalties.revoke, name="penalty_revoke"),
@@ -205,6 +211,7 @@ personal_patterns = [
     path("why/", personal.why_page, name="personal_why"),
     path("play/", personal.play_page, name="personal_play"),
     path("say/", own_acts.say, name="personal_say"),
+    path("appeal/", appeals.own, name="personal_appeal"),
     path("name/", personal.name, name="personal_name"),
     path("tournament/", personal.tournament, name="personal_tournament"),
     path("tournament/now/", personal.tournament_fragment, name="personal_tournament_now"),

@@ -4,7 +4,18 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.rest.access import acts, referees
 from scoring.rest.files import files, jobs
-from scoring.rest.people import cards, categories, forgetting, joining, members, own_acts, penalties, people, players
+from scoring.rest.people import (
+    appeals,
+    cards,
+    categories,
+    forgetting,
+    joining,
+    members,
+    own_acts,
+    penalties,
+    people,
+    players,
+)
 from scoring.rest.people.personal import Code, OtherName, OwnPlay, Personal, Say, Why
 from scoring.rest.programs import server, webhooks
 from scoring.rest.rounds import drafts, plans, rounds
@@ -103,6 +114,8 @@ of_competition: list[URLPattern | URLResolver] = [
     path("players/categories/", categories.Categories.as_view(), name="api_categories"),
     path("players/categories/prizes/", categories.Prizes.as_view(), name="api_prizes"),
     path("players/teams/", categories.Teams.as_view(), name="api_teams"),
+    path("appeals/", appeals.Appeals.as_view(), name="api_appeals"),
+    path("appeals/<number:number>/decide/", appeals.Decide.as_view(), name="api_appeal_decide"),
     path("players/penalties/", penalties.Penalties.as_view(), name="api_penalties"),
     path("players/penalties/kinds/", penalties.Kinds.as_view(), name="api_penalty_kinds"),
     path("players/<number:player_id>/penalty/", penalties.OfPlayer.as_view(), name="api_penalties_of"),
@@ -209,10 +222,12 @@ urlpatterns = [
     path("p/<str:token>/why/", Why.as_view(), name="api_personal_why"),
     path("p/<str:token>/play/", OwnPlay.as_view(), name="api_personal_play"),
     path("player/play/", OwnPlay.as_view(), name="api_player_play"),
+    path("p/<str:token>/appeals/", appeals.OwnAppeals.as_view(), name="api_personal_appeals"),
     path("p/<str:token>/say/", Say.as_view(), name="api_personal_say"),
     path("p/<str:token>/name/", OtherName.as_view(), name="api_personal_name"),
     path("player/", Personal.as_view(), name="api_player"),
     path("player/name/", OtherName.as_view(), name="api_player_name"),
+    path("player/appeals/", appeals.OwnAppeals.as_view(), name="api_player_appeals"),
     path("player/say/", Say.as_view(), name="api_player_say"),
     path("player/why/", Why.as_view(), name="api_player_why"),
     path("join/<str:token>/", joining.Join.as_view(), name="api_join_by_address"),

@@ -81,6 +81,11 @@ OPERATIONS = {
     "tablet-deal": "POST referee/tables/{table_id}/events/",
     "tablet-enter": "POST referee/tables/{table_id}/events/",
     "tablet-fault": "POST referee/tables/{table_id}/faults/",
+    "tablet-appeal": (
+        "GET referee/tables/{table_id}/events/{number}/appeals/, "
+        "POST referee/tables/{table_id}/events/{number}/appeals/"
+    ),
+    "personal_appeal": "GET player/appeals/, POST player/appeals/",
     "tablet-adjust": "GET referee/tables/{table_id}/scores/, POST referee/tables/{table_id}/scores/",
     "tablet-penalty": "POST referee/tables/{table_id}/seats/{position}/penalties/",
     "tablet-penalty-revoke": "POST referee/tables/{table_id}/seats/{position}/penalties/{penalty}/revoke/",
@@ -148,6 +153,7 @@ PARTS = {
     "projector_fragment": "projector",
     "whole_fragment": "whole_standings",
     "tournament_tiles": "tournament",
+    "appeal": "appeals",
 }
 
 #: Why a page has no operation, and for which pages that holds. “It is not built yet” is no reason.
@@ -178,6 +184,9 @@ REASONS = {
     ),
     "It signs a person in, or leads a person to the pages of their role.": (
         *("first_start", "sign_in", "sign_out", "help", "role_door", "invitation"),
+    ),
+    "A member of a committee votes by the link of a role, which opens pages and is no credential of a program.": (
+        "appeal_vote",
     ),
     "It is about a person's own account, which no token may change.": (
         *("second_step", "two_steps_begin", "two_steps_confirm", "two_steps_off"),

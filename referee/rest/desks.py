@@ -14,6 +14,7 @@ from referee.access.actors import Actor
 from referee.access.links import seat_token, token_for
 from referee.errors import (
     AdjustmentRefused,
+    AppealRefused,
     EventUnknown,
     NothingChanged,
     NothingToRestore,
@@ -24,7 +25,7 @@ from referee.errors import (
 from referee.ground.errors import LinkUnknown
 from referee.ground.rest import File, gives, operation, read_as
 from referee.ground.rest.negotiation import AnyKind
-from referee.hooks import ScoreCard, personal_path, score_card
+from referee.hooks import AppealCard, ScoreCard, appeal_card, personal_path, score_card
 from referee.lines import line_of
 from referee.models import RefereeLink, Seat
 from referee.rest.authentication import RefereeView
@@ -32,6 +33,7 @@ from referee.rest.referee import ACTING, receipt, table_now
 from referee.rest.refusals import CORRECTING
 from referee.rest.serializers import (
     AdjustedIn,
+    AppealIn,
     DossierIn,
     KeyIn,
     NoteIn,
@@ -52,6 +54,7 @@ from referee.selectors.tablet.table import table_for, table_full
 from referee.selectors.tablet.tablet_parts import Needs as NeedsShape
 from referee.selectors.tablet.tablet_parts import OpenedEvent, OpenedPlayer, needs, opened_player
 from referee.services.adjusting import table_adjust_scores
+from referee.services.appealing import appeal_lodge_for
 from referee.services.corrections import event_let_stand
 from referee.services.links import seat_relink
 from referee.services.notes import help_begin, note_write
@@ -99,6 +102,19 @@ def penalised(
     seat = seat_at(link, table_id, position)
     seat_penalise(seat=seat, actor=actor, kind=kind, why=why, points=points, key=key)
     return player_opened(link, table_id, position)
+
+
+def appeals_at(link: RefereeLink, table_id: int, number: int) -> AppealCard:
+    """Return the appeals against a log line, and earlier decisions. Raises TableUnknown, EventUnknown."""
+    line = event_opened(link, table_id, number).line
+    card = appeal_card(table_id, number, {breach.clause for breach in line.cited})
+    return card or AppealCard(is_heard=False, told=(), precedents=())
+
+
+def appealed(link: RefereeLink, table_id: int, number: int, actor: Actor, position: int, why: str) -> AppealCard:
+    """Lodge an appeal for the player at a position. Raises TableUnknown, EventUnknown, AppealRefused."""
+    appeal_lodge_for(table=table_for(link, table_id), actor=actor, number=number, position=position, why=why)
+    return appeals_at(link, table_id, number)
 
 
 def scores_told(link: RefereeLink, table_id: int) -> ScoreCard:
@@ -243,6 +259,19 @@ Note = RefereeView.posts(
     NoteIn,
     event_opened,
     errors=(*ACTING, EventUnknown),
+)
+AppealsHere = RefereeView.of(
+    get=operation(
+        appeals_at,
+        "Read the appeals against a log line, and earlier decisions on its clauses.",
+        errors=(TableUnknown, EventUnknown),
+    ),
+    post=operation(
+        appealed,
+        "Lodge an appeal of a player against a log line.",
+        AppealIn,
+        errors=(*ACTING, EventUnknown, AppealRefused),
+    ),
 )
 Tick = RefereeView.posts(
     restore_tick,

@@ -78,6 +78,13 @@ class AdjustedIn(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=LONGEST_REASON, allow_blank=True, default="")
 
 
+class AppealIn(serializers.Serializer[Any]):
+    """An appeal: the position of the player who appeals, and why."""
+
+    position = WholeNumber()
+    why = serializers.CharField(max_length=LONGEST_REASON)
+
+
 class OutsideIn(serializers.Serializer[Any]):
     """A penalty outside the game: a key of the tournament's schedule, why, and the points; null is as proposed."""
 

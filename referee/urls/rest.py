@@ -82,6 +82,7 @@ of_referee: list[URLPattern | URLResolver] = [
         desks.RevokePenalty.as_view(),
         name="rest-penalty-revoke",
     ),
+    path("tables/<number:table_id>/events/<number:number>/appeals/", desks.AppealsHere.as_view(), name="rest-appeals"),
     path("tables/<number:table_id>/scores/", desks.Scores.as_view(), name="rest-scores"),
     path("tables/<number:table_id>/faults/", referee.Faults.as_view(), name="rest-faults"),
     path("tables/<number:table_id>/events/<number:number>/overrule/", referee.Overrule.as_view(), name="rest-overrule"),

@@ -50,6 +50,7 @@ at_table = [
     path("events/<number:number>/insert/", acts.InsertDesk.as_view(), name="tablet-insert"),
     path("events/<number:number>/undo/", acts.UndoDesk.as_view(), name="tablet-undo"),
     path("events/<number:number>/stand/", acts.StandDesk.as_view(), name="tablet-stand"),
+    path("events/<number:number>/appeal/", acts.AppealDesk.as_view(), name="tablet-appeal"),
     path("events/<number:number>/note/", acts.NoteDesk.as_view(), name="tablet-note"),
     path("events/<number:number>/dossier/", dossier.page, name="dossier"),
     path("events/<number:number>/dossier.pdf", dossier.pdf, name="dossier-pdf"),

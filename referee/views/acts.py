@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
+from referee.access.actors import referee_actor
 from referee.errors import EventUnknown, PreviewOutdated, Stale
 from referee.forms import reasons
 from referee.forms.proposals import Proposal, read_proposal
 from referee.forms.reading import Mark, read_number, read_reason
 from referee.ground.errors import RefereeError
+from referee.hooks import appeal_card
 from referee.lines import line_of
 from referee.receipt import Receipt
 from referee.selectors.parts.tallies import tally_before
@@ -23,6 +25,7 @@ from referee.selectors.tablet.previews import (
     overruling_preview,
     undo_preview,
 )
+from referee.services.appealing import appeal_lodge_for
 from referee.services.corrections import correction_undo, event_correct, event_insert, event_let_stand
 from referee.services.events import event_overrule
 from referee.services.notes import note_write
@@ -41,7 +44,8 @@ class EventDesk(Desk):
         """Return the line, and the reasons that can be tapped."""
         event = opened_with_odds(self.table, full, address["number"])
         undoing = undo_preview(self.table, event.line.number) if event.line.can_undo else None
-        return {"event": event, "reasons": self.reasons, "undoing": undoing}
+        appeal = appeal_card(self.table.pk, event.line.number, {breach.clause for breach in event.line.cited})
+        return {"event": event, "reasons": self.reasons, "undoing": undoing, "appeal": appeal}
 
     def after(self, number: int) -> str:
         """Return the address to continue at: the line as it stands now."""
@@ -83,6 +87,20 @@ class NoteDesk(ActingDesk, EventDesk):
         words = read_reason(self.request.POST)
         note_write(link=self.link, table_id=self.table.pk, number=address["number"], words=words, key=mark.key)
         return self.after(address["number"])
+
+
+class AppealDesk(ActingDesk, EventDesk):
+    """An appeal of a player against a ruling, which the referee lodges."""
+
+    template = "referee/tablet/_desk_appeal.html"
+
+    def act(self, mark: Mark, **address: Any) -> str:
+        """Lodge it."""
+        number, sent = address["number"], self.request.POST
+        position, why = read_number(sent.get("position", ""), "position"), sent.get("why", "")
+        actor = referee_actor(self.link)
+        appeal_lodge_for(table=self.table, actor=actor, number=number, position=position, why=why)
+        return self.after(number)
 
 
 class UndoDesk(ActingDesk, EventDesk):

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.access.roles import (
     ALL,
     CLUB,
+    COMMITTEE,
     DELETIONS,
     ORGANISERS,
     OWNER_ALONE,
@@ -303,6 +304,19 @@ _OF_ROUNDS = (
         table_adjusted=_("Round %(round)s, table %(table)s: scores adjusted (%(ground)s), %(outcomes)s: %(why)s"),
     ),
     _inner("table_adjust_at_referee"),
+    _act("appeals_set", SETUP, appeals_set=_("Appeals are heard for %(minutes)s minutes after a table's last entry")),
+    _open(
+        "appeal_lodge",
+        at=("personal_appeal",),
+        appeal_lodged=_("Appeal %(appeal)s against entry %(entry)s of round %(round)s, table %(table)s"),
+    ),
+    _inner("appeal_lodge_at_table"),
+    _act("appeal_vote", roles=frozenset({COMMITTEE}), appeal_voted=_("Voted on appeal %(appeal)s")),
+    _act(
+        "appeal_decide",
+        RESULTS,
+        appeal_decided=_("Appeal %(appeal)s decided (%(decision)s): %(why)s"),
+    ),
     _act("cut_make", SETUP, at=("cut",), cut_made=_("Finals after round %(round)s, final A first: %(finals)s")),
     _act("cut_replace", SETUP, cut_replaced=_("%(player)s no longer plays final %(final)s; moved up: %(moves)s")),
     _act("cut_undo", SETUP, cut_undone=_("Finals after round %(round)s undone")),

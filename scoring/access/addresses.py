@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scoring.access.acts import ACTS, AT, SEASON, TOURNAMENT
-from scoring.access.roles import ACCOUNT_SCOPES, ALL, ORGANISERS, OWNER_ALONE, READ, REFEREE, ROLES, SCOPES
+from scoring.access.roles import ACCOUNT_SCOPES, ALL, ON_APPEALS, ORGANISERS, OWNER_ALONE, READ, REFEREE, ROLES, SCOPES
 
 #: Addresses of the tablet that change something at a table. A referee with a section may open them at its tables, and
 #: at others after saying that they help there (`referee.access.sections` refuses them before).
@@ -20,7 +20,7 @@ IN_SECTION = frozenset(
         *("tablet-recording", "tablet-tally", "tablet-deal", "tablet-call", "tablet-escalate", "tablet-overrule"),
         *("tablet-correct", "tablet-insert", "tablet-undo", "tablet-stand", "tablet-note", "tablet-restore"),
         *("tablet-restored", "tablet-fault", "tablet-enter", "tablet-link", "one-phone", "tablet-rewound"),
-        *("tablet-adjust", "tablet-penalty", "tablet-penalty-revoke"),
+        *("tablet-adjust", "tablet-penalty", "tablet-penalty-revoke", "tablet-appeal"),
     }
 )
 
@@ -45,6 +45,7 @@ _PAGES: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("whole_standings", "whole_fragment", "whole_standings_csv", "whole_results_csv"), ORGANISERS),
     **dict.fromkeys(("job", "job_file"), ORGANISERS),  # a job: only who asked for it
     **dict.fromkeys(("help", "round_seats"), ALL),
+    **dict.fromkeys(("appeals", "appeal"), ON_APPEALS),
     **dict.fromkeys(IN_SECTION | AT_ALL_TABLES, frozenset({REFEREE})),
 }
 _OF_TOURNAMENTS = dict.fromkeys(("tournament", "tournament_tiles"), ORGANISERS)
@@ -123,8 +124,8 @@ def roles_page() -> str:
         "A trainee's link opens the shadow rulings, `/r/…/shadow/`, and nothing of this table.",
         "Rows that begin with `season` or `persons` are about a season, which has its own owner and co-organisers.",
         "",
-        "| address | owner | co-organiser | helper | referee |",
-        "|---|---|---|---|---|",
+        "| address | owner | co-organiser | helper | committee | referee |",
+        "|---|---|---|---|---|---|",
     ]
     for name in sorted(ROWS, key=lambda name: (may_open(REFEREE, name), name)):
         yes = "section" if name in IN_SECTION else "yes"

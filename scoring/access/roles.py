@@ -10,13 +10,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 OWNER, CO_ORGANISER, HELPER, REFEREE = "owner", "co_organiser", "helper", "referee"
+COMMITTEE = "committee"  # a member of the committee that decides appeals
 
 #: The roles of accounts and of roles' links, in the order of the table's columns, with their names for readers.
-ROLES = {OWNER: _("owner"), CO_ORGANISER: _("co-organiser"), HELPER: _("helper")}
+ROLES = {OWNER: _("owner"), CO_ORGANISER: _("co-organiser"), HELPER: _("helper"), COMMITTEE: _("appeals committee")}
 
 OWNER_ALONE = frozenset({OWNER})
 ORGANISERS = frozenset({OWNER, CO_ORGANISER})
-ALL = frozenset(ROLES)
+ALL = frozenset({OWNER, CO_ORGANISER, HELPER})
+ON_APPEALS = frozenset({*ORGANISERS, COMMITTEE})
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from scoring.archive.counting import Files
 from scoring.archive.form import FIELDS, Line
 from scoring.archive.report import Places, Report, not_so, say_otherwise
 from scoring.archive.taking_part import BEGINS
+from scoring.systems.people.appeals import appeals_read, appeals_told
 from scoring.systems.translatable import Said, join_texts, stored_text
 from scoring.systems.translatable import gettext_noop as _
 
@@ -50,9 +51,22 @@ def _check_competition(competition: Line, acts: Sequence[ToldSetting], report: R
     for name, value in _set_by_acts(own).items():
         if name in FIELDS["competitions"] and not same_in_json(competition.get(name), value):
             report.add(join_texts(place, name), say_otherwise(competition.get(name), value))
+    _check_appeals(competition, own, report, join_texts(place, "appeals"))
     over = [OVER[act.kind] for act in own if act.kind in OVER]
     if any(act.kind in BEGINS for act in own) and (competition["status"] == "ended") != (over[-1:] == [True]):
         report.add(join_texts(place, "status"), not_so(competition["status"]))
+
+
+def _check_appeals(competition: Line, own: Sequence[ToldSetting], report: Report, place: Said | str) -> None:
+    """Check that the appeals of a competition can be read, and compare them with its acts if these tell everything."""
+    stored = competition.get("appeals")
+    try:
+        appeals_read(stored)
+    except (LookupError, TypeError, AttributeError):
+        report.add(place, Said(_("The appeals can't be read.")))
+        return
+    if any(act.kind in BEGINS for act in own) and not same_in_json(stored, told := appeals_told(own)):
+        report.add(place, say_otherwise(stored, told))
 
 
 def _check_opened(table: Line, competition: Line, report: Report, places: Places) -> None:

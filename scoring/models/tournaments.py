@@ -103,6 +103,7 @@ class Competition(models.Model):
         null=True, blank=True
     )  # whether a final is to follow the planned rounds; None if undecided
     prizes = models.JSONField(null=True, blank=True)  # a list of prizes by category ("" for all), and their unit
+    appeals = models.JSONField(null=True, blank=True)  # minutes and cases (`systems.people.appeals`); None: none so far
     teams = models.JSONField(null=True, blank=True)  # how teams count, and whether they sit apart; None for none
     end_told = models.BooleanField(null=True, blank=True)  # whether the big screen says when the evening is over
     preset = models.CharField(max_length=20, null=True, blank=True)  # noqa: DJ001 (the preset it was made from; null: from none)

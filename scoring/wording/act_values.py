@@ -12,12 +12,14 @@ from django.utils.translation import gettext_lazy, ngettext
 from referee import api
 from scoring.models.choices import CardsAfter, OwnActs, Way
 from scoring.models.tournaments import Act
+from scoring.systems.people.appeals import appeals_read
 from scoring.systems.people.money import amount_text
 from scoring.systems.people.penalties import schedule_of
 from scoring.systems.seasons.season import SEASON_SCHEMES
 from scoring.systems.standings.missed import MISSED_RULES
 from scoring.systems.standings.points import SCHEMES
 from scoring.systems.standings.visibility import Shown
+from scoring.wording.appeals import decision_text
 from scoring.wording.figures import points_text, tie_break_name
 from scoring.wording.penalties import kind_name, schedule_text, step_name
 
@@ -198,6 +200,14 @@ def _penalty(value: Any, _act: Act) -> str:
     return _("%(kind)s, %(step)s: %(why)s") % words
 
 
+def _appeal(value: Any, _act: Act) -> str:
+    """Return the ruling that is appealed against, why, and what was decided."""
+    if not isinstance(value, Mapping):
+        return value_text(value)
+    (told,) = appeals_read({"cases": [value]})
+    return "; ".join((told.ruling, told.why, decision_text(told)))
+
+
 #: How kinds of acts whose values are keys say them. The values of all other kinds are names, numbers and points.
 IN_WORDS: Mapping[str, Callable[[Any, Act], str]] = {
     "competition_changed": _settings,
@@ -213,5 +223,7 @@ IN_WORDS: Mapping[str, Callable[[Any, Act], str]] = {
     "referee_section_set": _tables,
     "clock_set": _minutes,
     "seating_chosen": _seating,
+    "appeals_set": _minutes,
+    **dict.fromkeys(("appeal_lodged", "appeal_voted", "appeal_decided"), _appeal),
     "own_acts_set": _own_acts,
 }

@@ -15,6 +15,7 @@ from scoring.models.choices import Leaving, Settled, Way
 from scoring.models.tournaments import Act
 from scoring.wording.act_values import value_text
 from scoring.wording.adjusting import ground_name, outcomes_text
+from scoring.wording.appeals import vote_text
 from scoring.wording.penalties import kind_name, step_name
 
 #: The sentence for each kind of line in the audit log.
@@ -25,7 +26,7 @@ GROUPS = {
     "competition": (_("The competition"), ("tournament", "competition", "rules", "standings", "wifi")),
     "players": (_("Players"), ("player", "own_acts", "asked")),
     "rounds": (_("Rounds"), ("round", "cut", "draft", "draw", "clock", "seating", "plan", "announcement")),
-    "results": (_("Results"), ("result", "table")),
+    "results": (_("Results"), ("result", "table", "appeal")),
     "season": (_("The season"), ("season",)),
     "access": (_("Links and roles"), ("link", "referee", "trainee", "role", "token", "webhook")),
 }
@@ -91,6 +92,7 @@ _IN_WORDS: Mapping[str, Callable[[Any], str]] = {
     "way": lambda value: str(Way(value).label),
     "audience": lambda value: str(api.Audience(value).label),
     "offence": kind_name,
+    "decision": vote_text,
     "ground": ground_name,
     "outcomes": outcomes_text,
     "step": step_name,

@@ -101,6 +101,7 @@ def set_up(evening: Evening) -> None:
     evening.do("players/penalties/", kinds="Late: 0, 1\nConduct: 2")
     evening.do("referee/add/", label="Tor", trainee="on")
     evening.do("players/joining/", own="ask")
+    evening.do("appeals/minutes/", minutes="30")
     evening.do("announcements/", to="all", phrase="hand-in", minutes="15")
 
 
@@ -116,6 +117,17 @@ def play_first_round(evening: Evening) -> None:
     for points in ("0", "1"):
         evening.do(f"players/{late}/penalty/", kind="late", why="Came after the first hand", points=points, key=points)
     evening.do("rounds/1/end/")
+    appeal(evening)
+
+
+def appeal(evening: Evening) -> None:
+    """Siv appeals against what was entered at her table, and gets seven points."""
+    seat = SeatOf.objects.get(player=evening.player("Siv"))
+    form = {"table": seat.table.referee_table_id, "event": 1, "why": "Siv had nothing left"}
+    assert Client().post(link_path(seat.player) + "appeal/", form).status_code == 302
+    points = {f"points-{'ABCD'[seat.position]}": "7"}
+    evening.do("appeals/1/decide/", vote="change", sentence="The slip was misread", **points)
+    assert seat.result.placement_points == 7
 
 
 def between_rounds(evening: Evening) -> None:
@@ -183,6 +195,7 @@ def archive_is_sound(made: Competition, tmp_path: Path) -> None:
         "competition_teams_set",
         "tournament_penalties_set",
         "own_acts_set",
+        "appeal_decided",
     }
     path = export(made.tournament, tmp_path / "evening.zip")
     assert verify(path).is_sound and "Siv" not in str(Unpacked.of(path).files)

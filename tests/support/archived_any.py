@@ -17,13 +17,14 @@ from referee.services.corrections import event_correct, event_insert
 from referee.services.depths import depth_change
 from referee.services.events import event_record, event_take_back, fault_give
 from referee.services.outbox import outbox_sweep
-from scoring.access.roles import HELPER
+from scoring.access.roles import COMMITTEE, HELPER
 from scoring.errors.competition import CompetitionError
 from scoring.models.choices import Joining, Leaving, Settled
 from scoring.models.tournaments import Competition, SeatOf, TableSeating, Tournament
 from scoring.selectors.people.joining import join_path
 from scoring.services.access.referees import referee_add, referee_head_choose, referee_section_set
 from scoring.services.access.roles import role_give
+from scoring.services.people.appeals import appeal_decide, appeal_lodge_at_table, appeal_vote, appeals_set
 from scoring.services.people.joining import joining_set, player_join, players_let_in
 from scoring.services.people.leaving import player_leave, player_leave_undo
 from scoring.services.people.merging import players_merge
@@ -206,6 +207,7 @@ def played() -> Tournament:
     where = {"tournament_id": competition.tournament_id}
     role_give(**where, role=HELPER, name="Door", by_link=True)
     role_give(**where, role=HELPER, name=make_organiser("kim").username, by_link=False)
+    member = role_give(**where, role=COMMITTEE, name="Lena", by_link=True).pk
     play_round(competition, 1, rng)
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
     table_settle(competition_id=competition.pk, number=1, table=1, settled=Settled.UNPLAYED, reason="Wrong cards")
@@ -215,6 +217,7 @@ def played() -> Tournament:
         play_round(added, 1, rng)
         round_end(competition_id=added.pk, number=1, as_they_stand=True)
         adjust(added, 1 + 10 * at)
+        appeal(added, 1 + 10 * at, member)
         competition_end(competition_id=added.pk)
     people_come_and_go(reloaded(competition))
     substitute_set(**where, player_id=player_of(competition, "Eva").pk, name="Second stand-in")
@@ -245,6 +248,17 @@ def adjust(competition: Competition, number: int) -> None:
     ]
     where: dict[str, Any] = {"competition_id": competition.pk, "number": 1, "table": number}
     table_adjust(**where, outcomes=outcomes, ground="damage", reason="A card was seen")
+
+
+def appeal(competition: Competition, number: int, member_id: int) -> None:
+    """Two players appeal against the first line of a table. A committee of one decides one, the organiser another."""
+    table = table_of(competition, number)
+    appeals_set(competition_id=competition.pk, minutes=30)
+    for seat in table.seats.all()[:2]:
+        appeal_lodge_at_table(table.referee_table_id, 1, seat.key, f"{seat.player.name} saw it")
+    said: dict[str, Any] = {"competition_id": competition.pk, "sentence": "Nobody else saw it"}
+    appeal_vote(**said, number=1, member_id=member_id, vote="uphold", points={})
+    appeal_decide(**said, number=2, vote="change", points={"A": "1.5"})
 
 
 def call(table: TableSeating) -> None:

@@ -49,3 +49,10 @@ def scores_at_table(table_id: int) -> api.ScoreCard | None:
         grounds=tuple((key, str(name)) for key, name in GROUNDS.items()),
         clauses=api.clause_titles(summary.game),
     )
+
+
+def points_by_letter(table: TableSeating | None) -> dict[str, str]:
+    """Return what a table counts, by the letters that stand for its players; nothing unless its game is over."""
+    card = scores_at_table(table.referee_table_id) if table else None
+    seats = api.lettered(card.seats if card and card.adjustable else ())
+    return {letter: seat.points for letter, seat in seats.items()}

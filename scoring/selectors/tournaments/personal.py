@@ -105,6 +105,7 @@ class PersonalResults:
     outside: tuple[api.OutsidePenalty, ...]
     brought: int
     next_cost: str
+    appeals: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +145,7 @@ class PersonalView:
     brought: int  # penalties that the player takes into the next game
     next_cost: str  # what the next penalty costs; "" where that is nothing to speak of
     taken_over_at: datetime | None  # when this phone took over, if recently
+    appeals: bool  # whether the player can appeal, or has appealed
     own: PlayerSays | None  # what the player may say here now; None if nothing
     LATE: ClassVar[tuple[int, ...]] = (5, 10, 15, 30, 60)  # the minutes that the page offers to those who are late
 
@@ -194,6 +196,7 @@ class PersonalView:
             outside=self.outside,
             brought=self.brought,
             next_cost=self.next_cost,
+            appeals=self.appeals,
         )
 
 
@@ -278,7 +281,7 @@ def personal_view(player: Player) -> PersonalView:
         others=_places_elsewhere([part.entry for part in entries], competition),
         places=places_figures(competition, player.name),
         **_last_game(played),
-        **_penalties_of(entry, sat),
+        **_rulings_on(entry, sat),
         brought=brought,
         next_cost=_next_cost(competition, brought) if not standings.ended else "",
         taken_over_at=_if_recent(player.relinked_at),
@@ -343,10 +346,11 @@ def _last_game(played: Sequence[api.OwnTable]) -> dict[str, Any]:
     )
 
 
-def _penalties_of(entry: Entry, sat: Sequence[_Sat]) -> dict[str, Any]:
-    """Return the penalties at tables, and those outside a game that stand, newest first."""
+def _rulings_on(entry: Entry, sat: Sequence[_Sat]) -> dict[str, Any]:
+    """Return the penalties at tables, those outside a game that stand, newest first, and whether appeals are heard."""
     fined = tuple(Fined(one.round.number, one.number, fine) for one in reversed(sat) for fine in one.own.fines)
-    return {"fined": fined, "outside": standing_penalties(entry)}
+    heard = entry.competition.appeals is not None
+    return {"fined": fined, "outside": standing_penalties(entry), "appeals": heard}
 
 
 def _places_elsewhere(entries: Sequence[Entry], shown: Competition) -> tuple[PlaceIn, ...]:

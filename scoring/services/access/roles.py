@@ -5,13 +5,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from referee.ground.errors import raises
-from scoring.access.roles import CO_ORGANISER, HELPER
+from scoring.access.roles import CO_ORGANISER, COMMITTEE, HELPER
 from scoring.errors.competition import AccountUnknown, RoleUnclear
 from scoring.models.tournaments import RoleGiven
 from scoring.services.access.acts import record_act
 from scoring.services.locking import tournament_locked
 
-GIVEN = (CO_ORGANISER, HELPER)
+GIVEN = (CO_ORGANISER, HELPER, COMMITTEE)
 
 
 @raises(AccountUnknown, RoleUnclear)

@@ -59,6 +59,7 @@ NUMBERS = 100_000  # of neutral names
 #: Rows of a tournament that may name people: by their model, where the tournament is, and the fields.
 ROWS: Sequence[tuple[type[Any], str, tuple[str, ...]]] = (
     (Substitution, "entry__competition__tournament", ("name",)),
+    (Competition, "tournament", ("appeals",)),
     (Entry, "competition__tournament", ("penalties",)),
     (TableSeating, "round__competition__tournament", ("settled_why", "stopped_why", "adjusted")),
     (Result, "seat__table__round__competition__tournament", ("source_hash",)),

@@ -10,14 +10,14 @@ from django.middleware.csrf import rotate_token
 from django.shortcuts import redirect, render
 
 from scoring.access.addresses import OF_SEASONS, OF_TOURNAMENTS, OF_TRAINEES, OPEN_TO_ALL, ROWS, may_open
-from scoring.access.roles import REFEREE, ByLink
+from scoring.access.roles import COMMITTEE, REFEREE, ByLink
 from scoring.models.tournaments import Tournament
 from scoring.selectors.access.roles import link_holder, role_in, tournament_at
 from scoring.selectors.seasons.seasons import season_at, season_role
 
 LINK = "role_link"  # the session's key for the role whose link was opened in this browser
 TABLET = "/r/"  # where a referee's link leads
-HOMES = ("competition", "tournament")  # a helper who opens one of these is led to the helper's page
+HOMES = ("competition", "tournament")  # helpers and members of the committee are led to their own page
 
 
 def hold_role(request: HttpRequest, given_id: int) -> None:
@@ -68,7 +68,7 @@ def _refuse_or_let_in(request: HttpRequest, name: str, slug: str) -> HttpRespons
         return None  # the view answers that there is no such page
     role, holder = _role(request, tournament)
     if role and not may_open(role, name):
-        return _refusal_page(request, tournament, name, slug)
+        return _refusal_page(request, tournament, name=name, slug=slug, role=role)
     if not role and request.user.is_authenticated:
         raise Http404
     if holder is not None:
@@ -103,8 +103,9 @@ def _season_refused(request: HttpRequest, name: str, slug: str) -> HttpResponse 
     )
 
 
-def _refusal_page(request: HttpRequest, tournament: Tournament, name: str, slug: str) -> HttpResponse:
+def _refusal_page(request: HttpRequest, tournament: Tournament, *, name: str, slug: str, role: str) -> HttpResponse:
     first = tournament.competitions.values_list("slug", flat=True)[0]
     if name in HOMES:
-        return redirect("scoring:help", first if name in OF_TOURNAMENTS else slug)
+        home = "scoring:appeals" if role == COMMITTEE else "scoring:help"
+        return redirect(home, first if name in OF_TOURNAMENTS else slug)
     return render(request, "scoring/access/not_your_role.html", {"slug": first}, status=403)

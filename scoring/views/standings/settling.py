@@ -142,7 +142,7 @@ def _page(
     error: RefereeError | None = None,
 ) -> HttpResponse:
     """Show the table, with the preview of the sent form, or with its error and everything that was filled in."""
-    sent = request.POST
+    sent = request.POST or request.GET  # a link may say what is to be filled in
     body = None
     if sent.get("way") == RESULT:
         try:

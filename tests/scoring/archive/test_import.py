@@ -111,7 +111,7 @@ def test_imported_tournament_is_the_one_of_the_archive(file: Path, tmp_path: Pat
         "mia",
     )
     roles = [(role["role"], role["label"], role["taken_at"] is None) for role in two.files["roles.jsonl"]]
-    assert roles == [("helper", "Door", True), ("helper", "kim", False)]
+    assert roles == [("helper", "Door", True), ("helper", "kim", False), ("committee", "Lena", True)]
     assert len(one.files["substitutions.jsonl"]) and len(one.files["never.jsonl"])
     assert tournament.organiser.username == "mia"
 

@@ -12,7 +12,7 @@ from django.utils import translation
 from referee import api
 from referee.models import Seat
 from scoring.access.acting import PLAYER, Somebody, act_as
-from scoring.access.roles import HELPER
+from scoring.access.roles import COMMITTEE, HELPER
 from scoring.archive.taking_part import EDITED
 from scoring.models.choices import Joining, OwnActs, Says
 from scoring.models.seasons import Season
@@ -27,6 +27,7 @@ from scoring.services.access.acts import record_act
 from scoring.services.access.invitations import invitation_make, invitation_revoke
 from scoring.services.access.referees import referee_add, referee_head_choose, referee_revoke, referee_section_set
 from scoring.services.access.roles import role_give, role_take
+from scoring.services.people.appeals import appeal_lodge, appeal_vote, appeals_set
 from scoring.services.people.categories import category_set, prizes_set
 from scoring.services.people.check_in import players_away
 from scoring.services.people.fees import fee_set, fees_set
@@ -75,7 +76,14 @@ from scoring.systems.standings.rules import Rules
 from scoring.systems.standings.visibility import Shown
 from scoring.wording.act_values import IN_WORDS, changed_texts
 from scoring.wording.acts import ACTORS, GROUPS, SENTENCES, act_text, actor_text, group_of
-from tests.scoring.competitions import make_competition, make_organiser, player_of, reloaded, start_round, table_of
+from tests.scoring.competitions import (
+    make_competition,
+    make_organiser,
+    player_of,
+    reloaded,
+    start_round,
+    table_of,
+)
 from tests.scoring.seasons import make_season
 from tests.scoring.views.standings.test_resting import left_as_it_is
 from tests.support.referee import new_key
@@ -195,13 +203,24 @@ def organise_the_day(competition: Competition) -> None:
 
 
 def settle_the_first_table(competition: Competition) -> None:
-    """Call its referee, enter a result on paper, and then say that it was not played."""
+    """Call its referee, enter a result on paper, appeal against it, and then say that it was not played."""
     first: dict[str, Any] = {"competition_id": competition.pk, "number": 1, "table": 1}
     referee_call(**first, key=new_key())
     result_enter(**first, body=RESULT, reason="On paper", key=new_key())
+    appeal(competition)
     halves = [Outcome(50, {str(player_of(competition, "Anna").pk): Fraction(points)}) for points in (1, 2)]
     table_adjust(**first, outcomes=halves, ground="damage", clause="", reason="A card was seen")
     table_settle(**first, settled="unplayed", reason="A mistake")
+
+
+def appeal(competition: Competition) -> None:
+    """Cia appeals against a result, and the committee's only member decides."""
+    appeals_set(competition_id=competition.pk, minutes=30)
+    given = role_give(tournament_id=competition.tournament_id, role=COMMITTEE, name="Kim", by_link=True)
+    where = {"table_id": table_of(competition).referee_table_id, "event": 1}
+    appeal_lodge(token=link_path(player_of(competition, "Cia")).split("/")[2], **where, why="I had five")
+    said: dict[str, Any] = {"vote": "change", "sentence": "The slip says so", "points": {}}
+    appeal_vote(competition_id=competition.pk, number=1, member_id=given.pk, **said)
 
 
 def everything_done() -> Competition:
@@ -455,7 +474,9 @@ def test_lines_are_filtered_by_person_kind_round_and_words() -> None:
         return [line.kind for line in acts_of(tournament, Asked.of(asked)).lines]
 
     assert kinds(who="mia (account)") == []
-    assert set(kinds(kind="results")) == {"result_entered", "result_checked", "table_adjusted", "table_settled"}
+    of_appeals = {"appeals_set", "appeal_lodged", "appeal_voted", "appeal_decided"}
+    of_tables = {"result_entered", "result_checked", "table_adjusted", "table_settled"}
+    assert set(kinds(kind="results")) == of_appeals | of_tables
     assert "players_added" not in kinds(round="1") and "clock_set" in kinds(round="1")
     assert kinds(text="on PAPER") == ["result_entered"]
     assert kinds(round="1", kind="rounds", text="45") == ["clock_set"]

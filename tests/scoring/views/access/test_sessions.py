@@ -8,6 +8,7 @@ from django.test import Client
 
 from referee.access.links import player_token, referee_token, role_token, seat_token
 from referee.models import RefereeLink, Seat
+from scoring.access.roles import COMMITTEE
 from scoring.models.tournaments import Competition
 from scoring.services.access.roles import GIVEN, role_give
 from scoring.services.access.sessions import SessionStore
@@ -74,7 +75,7 @@ def test_a_planted_session_gains_no_role(door: str) -> None:
     start_round(competition)
     victim, key = planted_browser()
     RAISING[door](victim, competition)
-    page = f"/organise/competition/{competition.slug}/players/check-in/"
+    page = f"/organise/competition/{competition.slug}/{'appeals' if door == COMMITTEE else 'players/check-in'}/"
 
     thief = Client()
     thief.cookies[settings.SESSION_COOKIE_NAME] = key

@@ -6,7 +6,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.systems.appeals import Vote, decision_of
+from scoring.systems.people.appeals import Vote, decision_of
 
 CAST = st.dictionaries(st.integers(0, 5), st.sampled_from(Vote), max_size=6)
 
