@@ -15,7 +15,7 @@ from referee.shapes.table import TableFull
 def opened_with_odds(table: Table, full: TableFull, number: int) -> OpenedEvent:
     """Return line `number` of a table, which `full` shows, and the odds if it is open. Raises EventUnknown.
 
-    The deals are counted anew each time, which takes a tenth of a second at most, so only an opened line asks for it.
+    The deals are counted anew each time, in a bounded number of steps, so only an opened line asks for it.
     """
     event = opened_event(full, number)
     line = known_line(table, line_of(table), REFEREE)
