@@ -108,11 +108,12 @@ def appeal_vote(
     _change(competition, now)
     record_act("appeal_voted", competition, **_told(now))
     members = committee_of(competition.tournament)
-    votes = {int(member): Vote(one.vote) for member, one in now.votes.items()}
+    opinions = {member: said for member, said in now.votes.items() if int(member) in members}
+    votes = {int(member): Vote(said.vote) for member, said in opinions.items()}
     decision = decision_of(votes, members, members[0]) if members else None
     if decision is None:
         return now
-    return _decide(competition, now, opinion_that_counts(now.votes, decision, members[0]))
+    return _decide(competition, now, opinion_that_counts(opinions, decision, members[0]))
 
 
 @raises(*JUDGING)

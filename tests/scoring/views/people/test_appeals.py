@@ -148,6 +148,18 @@ def test_the_chair_decides_when_the_votes_are_level(played: Competition) -> None
     assert address(played, "rounds/1/tables/1/result/") in page
 
 
+def test_a_vote_of_somebody_who_left_the_committee_counts_no_more(played: Competition) -> None:
+    """Neither does the sentence."""
+    gone, chair, other = (member(played, name) for name in ("Kim", "Lo", "Max"))
+    lodge(played)
+    vote(played, gone, "uphold", "Too early")
+    RoleGiven.objects.filter(label="Kim").update(taken_at="2026-01-01T00:00:00Z")
+    vote(played, other, "uphold", "As the rules say")
+    assert appeals_of(reloaded(played))[0].decision == ""
+    vote(played, chair, "unsure")
+    assert appeals_of(reloaded(played))[0].sentence == "As the rules say"
+
+
 def test_a_decision_moves_points_and_the_standings(played: Competition) -> None:
     """Once the game is over, whoever votes for a change may say which points count; nobody's name is needed or kept."""
     kim, by_letter = member(played, "Kim"), letters(played)
