@@ -36,8 +36,8 @@ def most_by_form() -> dict[str, set[Any]]:
 
 
 #: Bodies whose numbers have the name of a form's field and mean something else: how late a player is, how long a line
-#: is shown.
-OTHERS = {"SayIn", "AnnouncementIn"}
+#: is shown, how long appeals are heard.
+OTHERS = {"SayIn", "AnnouncementIn", "AppealMinutesIn"}
 
 
 def most_by_rest() -> dict[str, set[Any]]:
