@@ -488,9 +488,9 @@ def disputable_lines(table_id: int) -> tuple[LogLine, ...]:
     return tuple(line for line in reversed(lines) if cases.is_disputable(line))
 
 
-def last_entered(table_id: int) -> datetime:
-    """Return when the last line was written into the log of a table, which has one at least. One query."""
-    return Event.objects.filter(table=table_id).latest("number").created_at
+def last_entered(table_id: int) -> datetime | None:
+    """Return when the last line was written into the log of a table; None if it has none. One query."""
+    return Event.objects.filter(table=table_id).order_by("-number").values_list("created_at", flat=True).first()
 
 
 def depths(game: str) -> tuple[tuple[str, str, str], ...]:

@@ -47,7 +47,8 @@ def table_of_seat(table_id: int) -> TableSeating | None:
 
 def still_heard(table: TableSeating, minutes: int) -> bool:
     """Return whether the last entry at a table is so fresh that appeals against its rulings are heard."""
-    return api.last_entered(table.referee_table_id) >= timezone.now() - timedelta(minutes=minutes)
+    last = api.last_entered(table.referee_table_id)
+    return last is not None and last >= timezone.now() - timedelta(minutes=minutes)
 
 
 def appeals_of(competition: Competition) -> list[Appeal]:
@@ -131,8 +132,8 @@ def own_appeals(player: Player) -> OwnAppeals:
         here, letter = (table.round.number, table.number, seat.key), _letter_of(table, seat.key)
         told = appeals_of(competition)
         mine += [(letter, one) for one in told if (one.round, one.table, one.seat) == here]
-        if heard and still_heard(table, heard):
-            lines = api.disputable_lines(table.referee_table_id)[:MOST_RULINGS]
+        is_heard = heard and still_heard(table, heard)
+        if is_heard and (lines := api.disputable_lines(table.referee_table_id)[:MOST_RULINGS]):
             tables.append(Disputable(table.referee_table_id, table.round.number, table.number, lines))
     return OwnAppeals(minutes, tuple(mine), tuple(tables))
 

@@ -36,6 +36,7 @@ from tests.scoring.competitions import (
     table_of,
 )
 from tests.scoring.rest.program import Program
+from tests.support.desk import words
 from tests.support.referee import enter
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +57,19 @@ def played() -> Competition:
     give_fault(table, "Cia")
     appeals_set(competition_id=made.pk, minutes=30)
     return reloaded(made)
+
+
+def test_nothing_can_be_disputed_before_the_first_entry() -> None:
+    """Appeals are heard, and Bo has a seat, but nobody has entered anything there; then only what was legal."""
+    made = make_competition()
+    appeals_set(competition_id=made.pk, minutes=30)
+    start_round(reloaded(made))
+    path = f"{link_path(player_of(made, 'Bo'))}appeal/"
+    assert "Appeals are heard until 30 minutes" in words(Client().get(path))
+    refused = Client().post(path, {"table": table_of(made).referee_table_id, "event": "1", "why": WHY})
+    assert refused.status_code == 409 and "30 minutes" in words(refused)
+    enter(at_referee(table_of(made)), "Bo", "deal", dealer="Bo", trump="7S")
+    assert "Appeals are heard until 30 minutes" in words(Client().get(path))
 
 
 def ruling_of(made: Competition) -> int:
