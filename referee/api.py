@@ -44,6 +44,7 @@ from referee.history.confirmations import is_confirmed
 from referee.history.forgotten import Forgotten
 from referee.history.reports import waits
 from referee.hooks import (
+    LONGEST_APPEAL,
     LONGEST_WHY,
     MOST_TAKEN,
     AppealCard,
@@ -124,6 +125,7 @@ __all__ = [
     "CLOCK",
     "DOWN",
     "JOKERS",
+    "LONGEST_APPEAL",
     "LONGEST_WHY",
     "MOST_OUTCOMES",
     "MOST_TAKEN",

@@ -361,6 +361,9 @@ def scores_adjust(table_id: int, *, outcomes: Outcomes, ground: str, clause: str
     _score_adjuster(table_id, outcomes, ground, clause, reason)
 
 
+LONGEST_APPEAL = 300  # letters of why somebody appeals, and of why it is decided so
+
+
 @dataclass(frozen=True, slots=True)
 class AppealCard(Shape):
     """What a referee reads of appeals beside a ruling."""

@@ -15,7 +15,7 @@ from referee.engine.dealing import Wanted
 from referee.engine.values import with_one
 
 MOST_STEPS = 5_000
-"""How much counting is done before it is given up: about a hundredth of a second."""
+"""After so many steps counting is given up; they take about a hundredth of a second."""
 
 Left = tuple[int, ...]
 """How many cards each place still wants."""

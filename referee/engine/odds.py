@@ -29,7 +29,7 @@ class WithHands(Protocol):
 
 
 def odds_of_holding(state: WithHands, conditions: Sequence[Any]) -> Fraction | None:
-    """Return the share of the deals in which one of these `Holds` is true; None if they can't be counted."""
+    """Return in which share of the deals one of these conditions (`Holds`) is true; None if deals can't be counted."""
     deals = state.hidden.count_deals([(condition.seat, 0) for condition in conditions])
     legal = state.hidden.count_deals(conditions) if deals else None
     return Fraction(deals - legal, deals) if deals and legal is not None else None

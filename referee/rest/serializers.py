@@ -9,7 +9,7 @@ from rest_framework import serializers
 from referee.forms.adjusting import MOST_OUTCOMES
 from referee.ground.rest.fields import OutcomeIn, WholeNumber
 from referee.ground.whole_numbers import HIGHEST
-from referee.hooks import LONGEST_WHY, MOST_TAKEN
+from referee.hooks import LONGEST_APPEAL, LONGEST_WHY, MOST_TAKEN
 from referee.rest.entries import ArrangementField, EntryField
 from referee.services.recording import LONGEST_KEY, LONGEST_REASON, MOST_IN_ACT
 
@@ -82,7 +82,7 @@ class AppealIn(serializers.Serializer[Any]):
     """An appeal: the position of the player who appeals, and why."""
 
     position = WholeNumber()
-    why = serializers.CharField(max_length=LONGEST_REASON)
+    why = serializers.CharField(max_length=LONGEST_APPEAL)
 
 
 class OutsideIn(serializers.Serializer[Any]):

@@ -1,4 +1,4 @@
-"""Lets a referee lodge an appeal for a player. The competition keeps it (`hooks`), not the log."""
+"""Lets a referee lodge an appeal for a player. The competition keeps it, not the table's log (see `hooks`)."""
 
 from __future__ import annotations
 

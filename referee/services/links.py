@@ -138,7 +138,7 @@ def link_revoke(*, hall_id: int, link_id: int) -> RefereeLink:
 
 
 def _link_of(hall_id: int, link_id: int, **wanted: bool) -> RefereeLink:
-    """Return a valid link of this hall with the wanted values, and lock the hall until the transaction ends."""
+    """Return a link of this hall that works and has the `wanted` values; lock the hall until the transaction ends."""
     if Hall.objects.select_for_update().filter(pk=hall_id).first() is None:
         raise LinkUnknown
     links = RefereeLink.objects.select_related("hall").filter(hall_id=hall_id, revoked_at=None, **wanted)

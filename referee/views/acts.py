@@ -12,7 +12,7 @@ from referee.forms import reasons
 from referee.forms.proposals import Proposal, read_proposal
 from referee.forms.reading import Mark, read_number, read_reason
 from referee.ground.errors import RefereeError
-from referee.hooks import appeal_card
+from referee.hooks import LONGEST_APPEAL, appeal_card
 from referee.lines import line_of
 from referee.receipt import Receipt
 from referee.selectors.parts.tallies import tally_before
@@ -93,6 +93,10 @@ class AppealDesk(ActingDesk, EventDesk):
     """An appeal of a player against a ruling, which the referee lodges."""
 
     template = "referee/tablet/_desk_appeal.html"
+
+    def context(self, full: TableFull, **address: Any) -> Context:
+        """Return the line, and how long the player's reason may be."""
+        return {**super().context(full, **address), "longest": LONGEST_APPEAL}
 
     def act(self, mark: Mark, **address: Any) -> str:
         """Lodge it."""

@@ -20,7 +20,7 @@ def vote_text(vote: str) -> str:
 
 
 def decision_text(appeal: Appeal) -> str:
-    """Return a decision with its sentence, such as "the ruling stands: Bo had no hearts"."""
+    """Return a decision with its sentence, such as "the ruling stands: player B had no hearts"."""
     return ": ".join(filter(None, (vote_text(appeal.decision), appeal.sentence)))
 
 

@@ -82,7 +82,7 @@ def test_only_an_open_event_has_odds():
     record = played("knoesten", position, *events)
 
     odds = odds_of(record.game, record.state, 2)
-    # Of 28 cards unseen, six are hearts and seven clubs, which are trumps; Bo holds four.
+    # Clubs are trumps. 28 cards are unseen: 6 hearts, 7 clubs, 15 others. Bo was right if all 4 of his are others.
     assert odds == 1 - Fraction(comb(28 - 6 - 7, 4), comb(28, 4))
     assert odds_of(record.game, record.state, 1) is None
     assert odds_of(record.game, record.state, 3) is None

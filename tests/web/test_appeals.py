@@ -21,7 +21,7 @@ def fined_at_tablet(office: Office, pages: Pages) -> tuple[str, Page]:
 
 
 def a_committee_of_one(office: Office) -> str:
-    """Hear appeals, and make a link for a member of the committee; the link."""
+    """Let appeals be heard, make a link for a member of the committee, and return it."""
     office.page.goto(f"{office.home}appeals/")
     assert accessibility_faults(office.page) == []
     office.page.get_by_role("button", name="Save").click()

@@ -1,4 +1,4 @@
-"""What an appeal is about: the rulings of a table, and one of them with its hand, as everybody may know them."""
+"""Rulings for an appeal: all of a table, or one with the rest of its hand. They tell only what everybody may know."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def is_disputable(line: LogLine) -> bool:
 
 
 def case_told(table: Table, number: int) -> CaseTold | None:
-    """Return a line with its hand, without names; None if there is no such line, or not everybody may know it."""
+    """Return a line of the log and its hand, without names. Return None if there is no such line, or it is secret."""
     hand: list[LogLine] = []
     found: LogLine | None = None
     for line in lines_told(table):

@@ -9,6 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from referee import api
 from referee.ground.rest import gives, read_as
 from referee.ground.rest.fields import WholeNumber
 from referee.ground.rest.operations import errors_of
@@ -16,10 +17,9 @@ from scoring.models.tournaments import Competition, Player
 from scoring.rest.access.organiser import OrganiserView, act, reads
 from scoring.rest.people.personal import OfPlayer
 from scoring.selectors.people.appeals import appeals_of, minutes_of, own_appeals
-from scoring.selectors.people.links import link_path
 from scoring.services.people.appeals import appeal_decide, appeal_lodge, appeals_set
 from scoring.shapes.appeals import AppealsTold, AppealTold, OwnAppealsTold, RulingTold
-from scoring.systems.people.appeals import LONGEST, LONGEST_POINTS, MOST_MINUTES, Appeal, Vote
+from scoring.systems.people.appeals import LONGEST_POINTS, MOST_MINUTES, Appeal, Vote
 
 
 class AppealMinutesIn(serializers.Serializer[Any]):
@@ -32,7 +32,7 @@ class AppealDecidedIn(serializers.Serializer[Any]):
     """What is decided, with one sentence that everybody reads, and points in place of scores, by players' letters."""
 
     vote = serializers.ChoiceField([Vote.UPHOLD.value, Vote.CHANGE.value])
-    sentence = serializers.CharField(max_length=LONGEST)
+    sentence = serializers.CharField(max_length=api.LONGEST_APPEAL)
     points = serializers.DictField(child=serializers.CharField(max_length=LONGEST_POINTS), default=dict)
 
 
@@ -41,7 +41,7 @@ class OwnAppealIn(serializers.Serializer[Any]):
 
     table_id = WholeNumber(min_value=1)
     event = WholeNumber(min_value=1)
-    why = serializers.CharField(max_length=LONGEST)
+    why = serializers.CharField(max_length=api.LONGEST_APPEAL)
 
 
 def appeals_told(competition: Competition) -> AppealsTold:
@@ -81,5 +81,5 @@ class OwnAppeals(OfPlayer):
     @gives(OwnAppealsTold, takes=OwnAppealIn, errors=errors_of(appeal_lodge))
     def post(self, request: Request, **_address: str) -> Response:
         """Appeal against a ruling at a table where the player sits or sat."""
-        appeal_lodge(token=link_path(self.player).split("/")[2], **read_as(OwnAppealIn, request.data))
+        appeal_lodge(token=self.own_token, **read_as(OwnAppealIn, request.data))
         return Response(own_appeals_told(self.player).to_json())

@@ -43,6 +43,11 @@ class OfPlayer(TokenView):
         self.player = player_for(token)
         return f"player-{self.player.pk}"
 
+    @property
+    def own_token(self) -> str:
+        """The token of the player's personal link."""
+        return link_path(self.player).split("/")[2]
+
 
 class Personal(OfPlayer):
     """What a player's own page shows."""
@@ -93,9 +98,8 @@ class Say(OfPlayer):
 
         `late` needs `minutes`, `skip` the `number` of the round. Where the organiser has to agree, `own` says so.
         """
-        token = link_path(self.player).split("/")[2]
-        own_say(token=token, **read_as(SayIn, request.data))
-        return Response(player_shape(personal_view(player_for(token))).to_json())
+        own_say(token=self.own_token, **read_as(SayIn, request.data))
+        return Response(player_shape(personal_view(player_for(self.own_token))).to_json())
 
 
 class OtherNameIn(serializers.Serializer[object]):
@@ -113,9 +117,8 @@ class OtherName(OfPlayer):
 
         Everybody reads the other name, except at the player's own table. `player` in the answer is that name.
         """
-        token = link_path(self.player).split("/")[2]
-        other_name_set(token=token, **read_as(OtherNameIn, request.data))
-        return Response(player_shape(personal_view(player_for(token))).to_json())
+        other_name_set(token=self.own_token, **read_as(OtherNameIn, request.data))
+        return Response(player_shape(personal_view(player_for(self.own_token))).to_json())
 
 
 class CodeIn(serializers.Serializer[object]):

@@ -77,9 +77,10 @@ def table_of(competition: Competition, appeal: Appeal) -> TableSeating | None:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What an appeal is about, without names. `letter` stands for the player who appeals; "" if the table has gone.
+    """The ruling and hand of an appeal, without names.
 
-    `told` is as everybody may know it; None if nothing may be told.
+    `letter` stands for the player who appeals; "" if the table has gone. `told` is as everybody may know it;
+    None if nothing may be told.
     """
 
     letter: str = ""
@@ -87,7 +88,7 @@ class Case:
 
 
 def case_of(competition: Competition, appeal: Appeal) -> Case:
-    """Return what an appeal is about."""
+    """Return the ruling and hand of an appeal, without names."""
     table = table_of(competition, appeal)
     if table is None:
         return Case()

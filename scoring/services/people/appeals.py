@@ -34,7 +34,6 @@ from scoring.services.locking import competition_locked, competition_open
 from scoring.services.rounds.settling import table_adjust
 from scoring.services.standings.results import standings_renew
 from scoring.systems.people.appeals import (
-    LONGEST,
     MOST_MINUTES,
     MOST_OF_SEAT,
     Appeal,
@@ -126,7 +125,7 @@ def appeal_decide(*, competition_id: int, number: int, vote: str, sentence: str,
     competition = competition_locked(competition_id)
     was = _undecided(competition, number)
     if vote == Vote.UNSURE:
-        raise AppealUnclear(longest=LONGEST)
+        raise AppealUnclear(longest=api.LONGEST_APPEAL)
     return _decide(competition, was, _opinion(competition, was, vote, sentence, points))
 
 
@@ -170,7 +169,7 @@ def _undecided(competition: Competition, number: int) -> Appeal:
 def _opinion(competition: Competition, appeal: Appeal, vote: str, sentence: str, points: Mapping[str, str]) -> Opinion:
     """Return an opinion as it is kept: without names, and with points only where they would count."""
     if vote not in {one.value for one in Vote}:
-        raise AppealUnclear(longest=LONGEST)
+        raise AppealUnclear(longest=api.LONGEST_APPEAL)
     table, sentence = table_of(competition, appeal), _sentence(sentence)
     if table is None:
         return Opinion(vote, sentence)
@@ -220,8 +219,8 @@ def _keep(competition: Competition, appeals: list[Appeal], minutes: int | None =
 def _sentence(text: str) -> str:
     """Return a sentence, tidied. Raises AppealUnclear."""
     tidied = " ".join(text.split())
-    if not 0 < len(tidied) <= LONGEST:
-        raise AppealUnclear(longest=LONGEST)
+    if not 0 < len(tidied) <= api.LONGEST_APPEAL:
+        raise AppealUnclear(longest=api.LONGEST_APPEAL)
     return tidied
 
 

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 MINUTES = 30  # that the organiser is offered
 MOST_MINUTES = 24 * 60
 MOST_OF_SEAT = 3  # appeals of one player in a competition
-LONGEST = 300  # letters of a sentence
 LONGEST_POINTS = 8  # letters of one player's points
 
 

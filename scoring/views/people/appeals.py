@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from referee import api
 from referee.ground.errors import LinkRevoked, LinkUnknown, RefereeError
 from referee.ground.whole_numbers import whole_number
 from scoring.errors.appeals import AppealMinutesUnclear
@@ -30,7 +31,7 @@ from scoring.selectors.people.links import link_path, player_for
 from scoring.selectors.standings.adjusted import points_by_letter
 from scoring.selectors.tournaments.competitions import own_competition
 from scoring.services.people.appeals import appeal_decide, appeal_lodge, appeal_vote, appeals_set
-from scoring.systems.people.appeals import LONGEST, LONGEST_POINTS, MINUTES, MOST_MINUTES, Vote
+from scoring.systems.people.appeals import LONGEST_POINTS, MINUTES, MOST_MINUTES, Vote
 from scoring.views.decorators import OrganiserRequest, act_on, told
 from scoring.views.refusals import refusals_shown
 from scoring.wording.appeals import VOTES
@@ -53,7 +54,7 @@ def page(request: OrganiserRequest, slug: str) -> HttpResponse:
 
 @act_on("scoring:appeals")
 def minutes(request: OrganiserRequest, slug: str) -> HttpResponse:
-    """Hear appeals for some minutes, or no more."""
+    """Decide for how many minutes after a table's last entry appeals are heard; 0 hears none."""
     heard = whole_number(request.POST.get("minutes", ""), most=MOST_MINUTES)
     if heard is None:
         raise AppealMinutesUnclear(most=MOST_MINUTES)
@@ -72,7 +73,7 @@ def case(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
 
 @act_on("scoring:appeals")
 def vote(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
-    """Vote as a member of the committee."""
+    """Vote on an appeal as a member of the committee, and show it."""
     competition = own_competition(request.user, slug)
     member = member_of(request.user, competition.tournament)
     if member is None:
@@ -87,7 +88,7 @@ def vote(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
 
 @act_on("scoring:appeals")
 def decide(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
-    """Decide as the organiser."""
+    """Decide an appeal as the organiser, and show it."""
     competition = own_competition(request.user, slug)
     try:
         appeal_decide(competition_id=competition.pk, number=number, **_said(request))
@@ -111,7 +112,7 @@ def own(request: HttpRequest, token: str) -> HttpResponse:
             raise
         except RefereeError as error:
             wrong = error
-    context = {"player": player, "path": link_path(player), "own": own_appeals(player), "longest": LONGEST}
+    context = {"player": player, "path": link_path(player), "own": own_appeals(player), "longest": api.LONGEST_APPEAL}
     context |= {"typed": sent, "wrong": str(wrong or "")}
     return render(request, "scoring/people/personal_appeal.html", context, status=wrong.status if wrong else 200)
 
@@ -140,7 +141,7 @@ def _case_page(
         "choices": [(one.value, name) for one, name in VOTES.items() if member is not None or one != Vote.UNSURE],
         "typed": request.POST.get("sentence", mine.sentence if mine else ""),
         "wrong": str(wrong or ""),
-        "longest": LONGEST,
+        "longest": api.LONGEST_APPEAL,
         "longest_points": LONGEST_POINTS,
     }
     return render(request, "scoring/people/appeal.html", context, status=wrong.status if wrong else 200)
