@@ -27,6 +27,7 @@ from tests.support.referee import (
     TRICKS,
     enter,
     enter_all,
+    forged,
     house_enters,
     make_referee,
     make_table,
@@ -301,7 +302,7 @@ def test_address_to_share_opens_nothing_else():
 
     assert shared == f"http://testserver/replay/{token}/10/"
     assert seat not in shared
-    for wrong in (seat, token[:-1] + "x", "nonsense"):
+    for wrong in (seat, forged(token), "nonsense"):
         with pytest.raises(LinkUnknown):
             replayed_table(wrong)
         assert Client().get(f"/replay/{wrong}/10/").status_code == 404

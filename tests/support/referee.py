@@ -51,6 +51,11 @@ def make_referee(table: Table, label: str = "Rut") -> RefereeLink:
     return referee_link_make(hall_id=table.hall_id, label=label)
 
 
+def forged(token: str) -> str:
+    """Return a token with another last letter, whatever that was."""
+    return token[:-1] + ("A" if token[-1] != "A" else "B")
+
+
 def new_key() -> str:
     """A key no other submit has."""
     return uuid4().hex
