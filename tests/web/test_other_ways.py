@@ -74,7 +74,9 @@ def test_left_hand_has_the_strip_and_the_call_on_its_side(evening: RunningServer
     assert side_of(anna) == "right"
     for choice in ("left", "right"):
         anna.page.get_by_label("Menu").click()
-        anna.page.get_by_role("group", name="Which hand holds the phone?").get_by_role("button", name=choice).click()
+        hands = anna.page.get_by_role("group", name="Which hand holds the phone?")
+        with anna.page.expect_navigation():  # a page that is still arriving can't be loaded anew
+            hands.get_by_role("button", name=choice).click()
         anna.reload().follows()
         assert side_of(anna) == choice
         is_fine(anna.page)
