@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.support.browser import Pages, accessibility_faults, take_pictures
+from tests.support.browser import Pages, accessibility_faults, go_by, take_pictures
 from tests.support.server import RunningServer
 from tests.web.test_one_link import EIGHT, Office
 
@@ -16,7 +16,7 @@ def test_a_referee_weighs_two_results_at_the_tablet(evening: RunningServer, page
         field.fill(str(at))
     office.page.locator("#why-result").fill("On paper")
     office.page.get_by_role("button", name="See what it changes").first.click()
-    office.page.get_by_role("button", name="Enter it").click()
+    go_by(office.page.get_by_role("button", name="Enter it"))
     office.page.goto(f"{office.home}referee/")
     link = office.page.locator("a[href*='/r/']").first.get_attribute("href") or ""
     tablet = pages.open(link, width=768)
@@ -50,6 +50,6 @@ def test_a_referee_weighs_two_results_at_the_tablet(evening: RunningServer, page
     assert accessibility_faults(office.page) == []
     take_pictures(office.page, "adjusting-organiser")
     office.page.get_by_role("button", name="Count the game's own result again").click()
-    office.page.get_by_role("button", name="Enter it").click()
+    go_by(office.page.get_by_role("button", name="Enter it"))
     standings.reload()
     expect(standings.locator("body")).not_to_contain_text("Score adjusted")

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.support.browser import Pages, accessibility_faults
+from tests.support.browser import Pages, accessibility_faults, go_by
 from tests.support.evening import end_competition
 from tests.support.server import RunningServer
 from tests.web.test_evening_pages import draw, line_of, make_competition, open_office
@@ -50,6 +50,6 @@ def test_the_organiser_enters_a_result_after_the_round_and_the_standings_stay_fi
     public = pages.open(f"{evening.url}/e/{slug}/")
     expect(public.locator("#state-of-play")).to_contain_text(re.compile(r"Final standings\s+since \d+ \w+, \d\d:\d\d"))
     expect(line_of(public, "Anna").locator(".standing__points")).to_contain_text("3")
-    page.get_by_role("button", name="Open it again").click()
+    go_by(page.get_by_role("button", name="Open it again"))
     public.reload()
     expect(public.locator("#state-of-play")).to_contain_text("These standings are open again since")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import Pages, broken_words, faults_in
+from tests.support.browser import Pages, broken_words, faults_in, go_by
 from tests.support.server import RunningServer, running_server
 
 pytestmark = pytest.mark.one_process("it is about a server that nobody has started before")
@@ -44,7 +44,7 @@ def test_three_answers_and_the_first_tournament_can_be_made(pages: Pages, new_se
 
     expect(page.get_by_role("heading", name="Mina turneringar")).to_be_visible()
     expect(page.get_by_text("Kortklubben Tre Hjärtan")).to_be_visible()
-    page.get_by_role("button", name=re.compile("Logga ut")).click()
+    go_by(page.get_by_role("button", name=re.compile("Logga ut")))
     page.goto(f"{localhost(new_server)}/organise/")
     page.get_by_label("Namn", exact=True).fill("organiser")
     page.get_by_label("Lösenord", exact=True).fill(PHRASE)

@@ -7,7 +7,7 @@ import pytest
 import segno
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import Pages, Scheme, accessibility_faults, faults_in, follows, wait_until
+from tests.support.browser import Pages, Scheme, accessibility_faults, faults_in, follows, go_by, wait_until
 from tests.support.evening import end_competition, sign_in
 from tests.support.phone import Phone
 from tests.support.server import RunningServer
@@ -35,7 +35,7 @@ class Office:
         self.page.get_by_label("Name of the tournament").fill(name)
         self.page.get_by_role("button", name="Create tournament").click()
         self.page.locator("#paste").fill("\n".join(players))
-        self.page.get_by_role("button", name="Add them").click()
+        go_by(self.page.get_by_role("button", name="Add them"))
         self.home = self.page.url
         self.page.goto(f"{self.home}cards/")
         links = self.page.locator("#links .links a[href*='/p/']")
@@ -45,12 +45,12 @@ class Office:
     def draw(self, number: int) -> None:
         """Draw a round."""
         self.page.goto(self.home)
-        self.page.get_by_role("button", name=f"Draw round {number}").click()
+        go_by(self.page.get_by_role("button", name=f"Draw round {number}"))
 
     def end(self, number: int) -> None:
         """End a round as it stands."""
         self.page.goto(f"{self.home}rounds/{number}/end/")
-        self.page.get_by_role("button", name="Count them as they stand").click()
+        go_by(self.page.get_by_role("button", name="Count them as they stand"))
 
     def codes_now(self) -> dict[str, str]:
         """The codes on the page of cards, by whose they are."""

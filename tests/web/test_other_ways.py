@@ -6,7 +6,7 @@ from base64 import b32decode
 from django_otp.oath import totp
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import Pages, faults_in
+from tests.support.browser import Pages, faults_in, go_by
 from tests.support.evening import sign_in
 from tests.support.phone import Phone
 from tests.support.referee import START
@@ -75,8 +75,7 @@ def test_left_hand_has_the_strip_and_the_call_on_its_side(evening: RunningServer
     for choice in ("left", "right"):
         anna.page.get_by_label("Menu").click()
         hands = anna.page.get_by_role("group", name="Which hand holds the phone?")
-        with anna.page.expect_navigation():  # a page that is still arriving can't be loaded anew
-            hands.get_by_role("button", name=choice).click()
+        go_by(hands.get_by_role("button", name=choice))
         anna.reload().follows()
         assert side_of(anna) == choice
         is_fine(anna.page)

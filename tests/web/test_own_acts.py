@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.support.browser import Pages, accessibility_faults, take_pictures
+from tests.support.browser import Pages, accessibility_faults, go_by, take_pictures
 from tests.support.server import RunningServer
 from tests.web.test_one_link import FOUR, Office
 
@@ -15,7 +15,7 @@ def test_players_say_it_themselves_and_the_organiser_agrees(evening: RunningServ
     anna, bo = office.phone("Anna"), office.phone("Bo")
     expect(anna.locator("#personal-own")).to_have_count(0)
     office.page.goto(f"{office.home}players/joining/")
-    office.page.get_by_role("button", name="At once; once they are drawn").click()
+    go_by(office.page.get_by_role("button", name="At once; once they are drawn"))
     office.page.goto(office.home)
 
     anna.get_by_text("I'm late").click()
@@ -50,7 +50,7 @@ def test_it_works_without_scripts(evening: RunningServer, pages: Pages) -> None:
     """Every act is a plain form."""
     office = Office(pages, evening, "Plain forms", FOUR)
     office.page.goto(f"{office.home}players/joining/")
-    office.page.get_by_role("button", name="Everything at once").click()
+    go_by(office.page.get_by_role("button", name="Everything at once"))
     phone = pages.open(office.links["Cia"], javascript=False)
     phone.get_by_role("button", name="I go home").click()
     expect(phone.locator("#personal-now")).to_contain_text("You have withdrawn")
@@ -62,7 +62,7 @@ def test_a_player_is_somebody_else_in_public(evening: RunningServer, pages: Page
     """Chosen on the phone, read in the standings, taken back by the organiser, and refused if it is chosen again."""
     office = Office(pages, evening, "Other names", FOUR)
     office.page.goto(f"{office.home}players/joining/")
-    office.page.get_by_role("button", name="At once; once they are drawn").click()
+    go_by(office.page.get_by_role("button", name="At once; once they are drawn"))
     office.page.goto(office.home)
     dag = office.phone("Dag")
 
