@@ -1,4 +1,4 @@
-"""The face of a plain game of tricks (`engine/trick_game.py`). Its words are translated in the house's `locale`."""
+"""The face of a plain game of tricks (`engine/trick_game/`). Its words are translated in the house's `locale`."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ WHYS = {game: sorted({**COMMON, **face.words.whys}) for game, face in FACES.item
 CODES = set(re.findall(r'(?:EntryError\(\s*|mistake=)"([a-z-]+)"', SOURCE)) - {"unknown-verdict"}
 
 
-PLAIN = Path(referee.__path__[0], "engine", "trick_game.py")  # gives reasons in plain games of tricks only
+PLAIN = Path(referee.__path__[0], "engine", "trick_game", "game.py")  # gives reasons in plain games of tricks only
 
 
 def source_of(game):

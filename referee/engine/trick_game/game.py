@@ -25,8 +25,8 @@ from referee.engine.places import ranked_by_points
 from referee.engine.positions import numbers_by_player
 from referee.engine.ruling import verdict_on
 from referee.engine.table import Game, Judged, Record, Setup
-from referee.engine.trick_players import PlayersAtHand, RandomPlayers
-from referee.engine.trick_state import EVENTS, Deal, Outcome, Play, State
+from referee.engine.trick_game.players import PlayersAtHand, RandomPlayers
+from referee.engine.trick_game.state import EVENTS, Deal, Outcome, Play, State
 from referee.engine.tricks import Trick, broken_if_held, known_hands, next_to_play, suit_not_followed, taker
 from referee.engine.unseen import Hidden, all_can_be_lacking
 from referee.engine.values import with_one

@@ -10,12 +10,12 @@ from referee.engine.cards import Card, Pack
 from referee.engine.events import REFEREE
 from referee.engine.practice import Move, in_order, sensible_cards, shuffle_cards
 from referee.engine.table import Record
-from referee.engine.trick_state import Deal, Play, State
+from referee.engine.trick_game.state import Deal, Play, State
 from referee.engine.tricks import Trick
 
 
 class Rules(Protocol):
-    """What players must know of their game (`trick_game.TrickGame`)."""
+    """What players must know of their game (`game.TrickGame`)."""
 
     @property
     def pack(self) -> Pack:
