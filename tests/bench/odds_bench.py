@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from time import perf_counter
@@ -64,17 +65,17 @@ class Asked:
     def __init__(self) -> None:
         """Begin with nothing said."""
         self.said: dict[int, list[Fraction]] = {}
-        self.open, self.untold, self.unsettled, self.seconds = 0, 0, 0, 0.0
+        self.counts, self.seconds = Counter[str](), 0.0
 
     def ask(self, record: Record) -> None:
         """Ask for the odds of every open entry."""
         for event in {ruling.event for ruling in record.state.open if not ruling.silent}:
-            self.open += 1
+            self.counts["open"] += 1
             begun = perf_counter()
             odds = odds_of(record.game, record.state, event)
             self.seconds += perf_counter() - begun
             if odds is None:
-                self.untold += 1
+                self.counts["untold"] += 1
             else:
                 self.said.setdefault(event, []).append(odds)
 
@@ -83,7 +84,7 @@ class Asked:
         for event, odds in self.said.items():
             stands = record.settlement(event)
             if stands.verdict is Verdict.OPEN or stands.why == NOT_PROVEN:
-                self.unsettled += len(odds)
+                self.counts["unsettled"] += len(odds)
                 continue
             yield from ((float(one), stands.verdict is Verdict.ILLEGAL) for one in odds)
 
@@ -108,8 +109,8 @@ def _hands_played(game: Game, hands: int, careless: float, seed: int) -> tuple[S
                 played += 1
                 is_careless = rng.random() < careless
         said += asked.answered(record)
-        for name in ("open", "untold", "unsettled", "seconds"):
-            setattr(total, name, getattr(total, name) + getattr(asked, name))
+        total.counts.update(asked.counts)
+        total.seconds += asked.seconds
     return said, total
 
 
@@ -138,9 +139,11 @@ def main() -> None:
     for name in arguments.games:
         for kind, careless in (("any card", 1.0), ("every other hand", 0.5)):
             said, asked = _hands_played(GAMES[name], arguments.hands, careless, arguments.seed)
+            counts = asked.counts
             print(
-                f"{name}, {kind}, {arguments.hands:,} hands: {asked.open:,} questions, {asked.untold:,} not counted, "
-                f"{asked.unsettled:,} never settled, {asked.seconds / max(asked.open, 1) * 1000:.2f} ms each"
+                f"{name}, {kind}, {arguments.hands:,} hands: {counts['open']:,} questions, "
+                f"{counts['untold']:,} not counted, {counts['unsettled']:,} never settled, "
+                f"{asked.seconds / max(counts['open'], 1) * 1000:.2f} ms each"
             )
             _print_table(said)
 
