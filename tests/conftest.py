@@ -3,9 +3,7 @@
 import gc
 from collections import defaultdict
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,6 +13,7 @@ from django.test import Client, TestCase, TransactionTestCase
 from django.utils import translation
 from hypothesis import settings
 
+from scoring.models.act_triggers import triggers_dropped
 from tests.support.nesting import misplaced_elements
 from tests.support.pointing import dangling
 from tests.support.prepared import copy_prepared_database
@@ -136,17 +135,13 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
 def flushed_with_the_audit_log() -> Iterator[None]:
     """Let Django delete all rows after a test that commits, which SQLite's triggers would prevent for the audit log."""
     teardown = getattr(TransactionTestCase, "_fixture_teardown")  # noqa: B009 (the stubs lack it)
-    triggers = import_module("scoring.migrations.0016_acts")
 
     def torn_down(case: TransactionTestCase) -> None:
         if isinstance(case, TestCase) or connection.vendor != "sqlite":
             teardown(case)
             return
-        with connection.cursor() as cursor:
-            editor = SimpleNamespace(connection=connection, execute=cursor.execute)
-            triggers.let_go(None, editor)
+        with triggers_dropped():
             teardown(case)
-            triggers.keep(None, editor)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", torn_down)

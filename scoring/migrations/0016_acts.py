@@ -6,37 +6,17 @@ import django.db.models.deletion
 import django.utils.timezone
 from django.db import migrations, models
 
-
-REFUSAL = "a line of the audit log is never changed or deleted"
-SQLITE = """
-CREATE TRIGGER scoring_act_kept_{act} BEFORE {act} ON scoring_act
-BEGIN SELECT RAISE(ABORT, '{refusal}'); END
-"""
-POSTGRESQL = """
-CREATE FUNCTION scoring_act_kept() RETURNS trigger AS $$
-BEGIN RAISE EXCEPTION '{refusal}'; END
-$$ LANGUAGE plpgsql;
-CREATE TRIGGER scoring_act_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON scoring_act
-FOR EACH STATEMENT EXECUTE FUNCTION scoring_act_kept();
-"""
+from scoring.models.act_triggers import triggers_create, triggers_drop
 
 
 def keep(apps: Any, editor: Any) -> None:
-    """Make the database refuse to change or delete a line. SQLite needs this again after every change of the table."""
-    if editor.connection.vendor == "sqlite":
-        for act in ("UPDATE", "DELETE"):
-            editor.execute(SQLITE.format(act=act, refusal=REFUSAL))
-    elif editor.connection.vendor == "postgresql":
-        editor.execute(POSTGRESQL.format(refusal=REFUSAL))
+    """Make the database refuse to change or delete a line."""
+    triggers_create(editor)
 
 
 def let_go(apps: Any, editor: Any) -> None:
-    """Undo `keep`. This is only needed when the table itself is to be dropped."""
-    if editor.connection.vendor == "sqlite":
-        for act in ("UPDATE", "DELETE"):
-            editor.execute(f"DROP TRIGGER IF EXISTS scoring_act_kept_{act}")
-    elif editor.connection.vendor == "postgresql":
-        editor.execute("DROP TRIGGER scoring_act_kept ON scoring_act; DROP FUNCTION scoring_act_kept()")
+    """Undo `keep`. This is only needed when the table itself is to be altered or dropped."""
+    triggers_drop(editor)
 
 
 class Migration(migrations.Migration):

@@ -2,7 +2,8 @@
 
 `tournaments` holds the tournament itself (competitions, players, entries, rounds, seats, results, acts); `accounts`,
 `asked`, `drafts`, `jobs`, `members`, `seasons`, `tokens`, `webhooks` and `wishes` hold what belongs to one subject.
-`choices` are the values of their fields, `fields` the fields of our own, `limits` the bounds that pages and REST share.
+`choices` are the values of their fields, `fields` the fields of our own, `limits` the bounds that pages and REST share;
+`act_triggers` are what makes the database keep the audit log.
 Objects of the referee (halls, tables) are known only by id.
 """
 

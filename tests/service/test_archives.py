@@ -8,7 +8,7 @@ from pathlib import Path
 from scoring.archive.heads import heads_in
 from scoring.archive.report import NOTE
 from scoring.archive.verifying import verify
-from tests.support.archived import Unpacked, differences
+from tests.support.archived import Unpacked, differences, words_in
 from tests.support.services import running_postgres
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +28,8 @@ def step(name: str, file: Path, **settings: str) -> None:
 def test_archive_moves_from_postgresql_to_sqlite_and_back(tmp_path: Path) -> None:
     """Exports differ only by what an import replaces, and after the last import play goes on.
 
-    An import that is killed leaves nothing behind, and the next one goes through.
+    An import that is killed leaves nothing behind, and the next one goes through. Whoever is forgotten on PostgreSQL is
+    in no file exported later.
     """
     made = tmp_path / "made.zip"
     with running_postgres() as address:
@@ -44,6 +45,7 @@ def test_archive_moves_from_postgresql_to_sqlite_and_back(tmp_path: Path) -> Non
         step("move", once, **postgresql)
         twice = once.with_suffix(".again.zip")
         step("go_on", tmp_path / "on.zip", **postgresql)
+        step("forget", tmp_path / "forgotten.zip", **postgresql)
 
     for before, after in ((made, once), (once, twice)):
         assert differences(Unpacked.of(before), Unpacked.of(after)) == []
@@ -53,3 +55,6 @@ def test_archive_moves_from_postgresql_to_sqlite_and_back(tmp_path: Path) -> Non
         assert report.is_sound
         assert [note for note in report.of(NOTE) if paper[0].head in note.place]
     assert verify(tmp_path / "on.zip").is_sound
+    gone, forgotten = "Anna", tmp_path / "forgotten.zip"
+    assert verify(forgotten).is_sound
+    assert gone in words_in(tmp_path / "on.zip") - words_in(forgotten)

@@ -25,6 +25,7 @@ from referee.models import Seat  # noqa: E402 (Django first)
 from scoring.management.commands import archive  # noqa: E402 (Django first)
 from scoring.models.tournaments import Player, Tournament  # noqa: E402 (Django first)
 from scoring.services.files import importing  # noqa: E402 (Django first)
+from scoring.services.people.forgetting import person_forget  # noqa: E402 (Django first)
 from scoring.services.people.players import players_add  # noqa: E402 (Django first)
 from scoring.services.rounds.rounds import round_end  # noqa: E402 (Django first)
 from tests.scoring.competitions import make_organiser, reloaded  # noqa: E402 (Django first)
@@ -113,6 +114,17 @@ def go_on(file: Path) -> None:
     call_command("verify", verbosity=0)
 
 
+def forget(file: Path) -> None:
+    """End the round, forget a player who was in the tournament from the start, and export it."""
+    tournament = Tournament.objects.latest("pk")
+    competition = tournament.competitions.order_by("pk")[0]
+    round_end(competition_id=competition.pk, number=3, as_they_stand=True)
+    gone = Player.objects.filter(tournament=tournament).earliest("pk")
+    person_forget(organiser_id=tournament.organiser_id, player_id=gone.pk, name=gone.name)
+    export(tournament, file)
+    call_command("verify", verbosity=0)
+
+
 if __name__ == "__main__":
-    steps = (make, killed, move, go_on)
+    steps = (make, killed, move, go_on, forget)
     {step.__name__: step for step in steps}[sys.argv[1]](Path(sys.argv[2]))

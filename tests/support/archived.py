@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import zipfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -46,6 +47,12 @@ from tests.scoring.competitions import (
 from tests.support.referee import new_key, seat_of, take_back
 
 Line = dict[str, Any]
+
+
+def words_in(archive: Path) -> set[str]:
+    """Return all words in an archive."""
+    with zipfile.ZipFile(archive) as opened:
+        return {word for name in opened.namelist() for word in re.findall(r"\w+", opened.read(name).decode())}
 
 
 def make_tournament() -> Tournament:

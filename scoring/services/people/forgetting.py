@@ -7,15 +7,12 @@ and a line of each audit log says what was done.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from importlib import import_module
-from types import SimpleNamespace
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -26,6 +23,7 @@ from scoring.errors.competition import PlayerUnknown
 from scoring.errors.forgetting import PersonNotTyped, PersonPlays, PersonTwice
 from scoring.errors.members import MemberUnknown
 from scoring.models.accounts import Invitation
+from scoring.models.act_triggers import triggers_dropped
 from scoring.models.jobs import Job
 from scoring.models.members import Member
 from scoring.models.seasons import Season
@@ -69,8 +67,6 @@ ROWS: Sequence[tuple[type[Any], str, tuple[str, ...]]] = (
     (Delivery, "webhook__tournament", ("body",)),
 )
 OF_ACT = ("data", "was", "now", "actor_name")
-
-_triggers = import_module("scoring.migrations.0016_acts")  # which make the database refuse to change a line
 
 
 @raises(MemberUnknown, PlayerUnknown, PersonNotTyped, PersonPlays, PersonTwice)
@@ -150,7 +146,7 @@ def _forget(organiser_id: int, names: Mapping[str, str], players: Collection[Pla
     _players_forget(players, names)
     Job.objects.filter(competition__tournament__in=tournaments).delete()
     told: list[tuple[Tournament | Season, Mapping[str, Any]]] = []
-    with _acts_let_go():
+    with triggers_dropped():
         told += [(one, _tournament_forget(one, forgotten)) for one in tournaments]
         told += [(one, {"lines": _acts_forget(Act.objects.filter(season=one), forgotten)}) for one in seasons]
     for of, data in told:
@@ -208,13 +204,3 @@ def _acts_forget(log: QuerySet[Act], forgotten: api.Forgotten) -> int:
             changed.append(act)
     Act._base_manager.bulk_update(changed, [*OF_ACT, "previous_hash", "hash"], batch_size=500)
     return named
-
-
-@contextmanager
-def _acts_let_go() -> Iterator[None]:
-    """Let lines of the audit log be changed in this block, which the database refuses otherwise."""
-    with connection.cursor() as cursor:
-        editor = SimpleNamespace(connection=connection, execute=cursor.execute)
-        _triggers.let_go(None, editor)
-        yield
-        _triggers.keep(None, editor)

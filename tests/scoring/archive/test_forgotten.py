@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
-import zipfile
 from contextlib import suppress
 from copy import deepcopy
 from pathlib import Path
@@ -22,7 +20,7 @@ from scoring.selectors.files.verification import tournament_faults
 from scoring.services.people.forgetting import person_forget
 from scoring.services.rounds.rounds import round_end
 from tests.scoring.archive.test_any_tampering import hashed_anew, lines_of, named, packed, printed_heads
-from tests.support.archived import Unpacked, export, make_tournament
+from tests.support.archived import Unpacked, export, make_tournament, words_in
 from tests.support.archived_any import played
 
 pytestmark = pytest.mark.django_db
@@ -42,12 +40,6 @@ def forget(tournament: Tournament, name: str) -> str:
     """Forget a player of a tournament, and return the neutral name."""
     player = Player.objects.get(tournament=tournament, name=name)
     return person_forget(organiser_id=tournament.organiser_id, player_id=player.pk, name=name)
-
-
-def words_in(archive: Path) -> set[str]:
-    """Return all words in an archive."""
-    with zipfile.ZipFile(archive) as opened:
-        return {word for name in opened.namelist() for word in re.findall(r"\w+", opened.read(name).decode())}
 
 
 def test_names_are_in_no_file_of_a_sound_archive(tmp_path: Path) -> None:

@@ -1,11 +1,7 @@
 """Stored results and standings agree with the tables, and anything changed by hand is found."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from fractions import Fraction
-from importlib import import_module
 from io import StringIO
-from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -13,6 +9,7 @@ from django.db import connection
 from django.utils import translation
 
 from referee.services.outbox import outbox_sweep
+from scoring.models.act_triggers import triggers_dropped
 from scoring.models.choices import Settled
 from scoring.models.tournaments import Act, Competition, Result, Standing, TableSeating
 from scoring.selectors.files.verification import tournament_faults
@@ -108,17 +105,6 @@ def test_command_names_what_is_wrong_with_a_competition(played: Competition) -> 
     assert "the stored result of" in out.getvalue()
 
 
-@contextmanager
-def by_hand() -> Iterator[None]:
-    """Let lines of the audit log be changed past the models and the database, as somebody with the file could."""
-    kept = import_module("scoring.migrations.0016_acts")
-    with connection.cursor() as cursor:
-        editor = SimpleNamespace(connection=connection, execute=cursor.execute)
-        kept.let_go(None, editor)
-        yield
-        kept.keep(None, editor)
-
-
 @pytest.mark.parametrize(
     ("change", "word"),
     [
@@ -130,7 +116,7 @@ def by_hand() -> Iterator[None]:
 def test_line_of_the_audit_log_changed_by_hand_shows(played: Competition, change: str, word: str) -> None:
     """The lines of an audit log are chained by hash, so the line that was changed is named, or the one after a gap."""
     second, third = Act.objects.filter(tournament=played.tournament).order_by("pk")[1:3]
-    with by_hand(), connection.cursor() as cursor:
+    with triggers_dropped(), connection.cursor() as cursor:
         cursor.execute(change, [second.pk])
 
     named = third if "DELETE" in change else second
