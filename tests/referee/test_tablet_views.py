@@ -136,6 +136,16 @@ def test_player_desk_shows_earlier_faults(table, rut):
     assert "No fault so far." in words(Client().get(address(rut, table, "player", position=0), headers=DESK))
 
 
+def test_referees_own_entry_is_not_said_to_break_no_rule(table, rut):
+    """A fault is no move, whose hidden cards could matter; of a player's legal card it is said."""
+    act(address(rut, table, "fault", position=0), table, reason="x")
+    fault, card = (words(Client().get(address(rut, table, "event", number=at))) for at in (19, 7))
+
+    assert "Fault for Anna" in fault
+    assert "breaks no rule" not in fault
+    assert "It breaks no rule, whatever the hidden cards are." in card
+
+
 def test_tablet_pages_are_never_kept(table, rut):
     """What only the referee may see is not left in a cache."""
     for where in (address(rut, table), address(rut, table, "event", number=1), f"/r/{referee_token(rut)}/"):
