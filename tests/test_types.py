@@ -7,8 +7,14 @@ import pytest
 
 from tests.support.server import ROOT
 
-PURE = ("referee/engine", "referee/games", "referee/history", "scoring/systems")
-MOST = {"referee/engine": 0.06, "referee/games": 0.02, "referee/history": 0.04, "scoring/systems": 0.01}
+PURE = ("referee/engine", "referee/games", "referee/history", "referee/notation", "scoring/systems")
+MOST = {
+    "referee/engine": 0.06,
+    "referee/games": 0.02,
+    "referee/history": 0.04,
+    "referee/notation": 0.0,
+    "scoring/systems": 0.01,
+}
 """The share of parameters that may be a bare `Any`. Where values come from outside, `object` is narrower."""
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.engine.errors import EntryError
 from referee.ground.errors import Malformed
+from referee.notation.errors import NotationError
 from referee.wording.fields import field_text
 
 MISTAKES: Mapping[str, str | Promise] = {
@@ -17,6 +18,7 @@ MISTAKES: Mapping[str, str | Promise] = {
         "%(value)s (%(field)s) is not a life: write the number of face-down cards, then |, then the open cards."
     ),
     "bad-option": _("The option %(field)s can't be %(value)s. It may be: %(expected)s."),
+    "bad-tag": _('A tag is a name with texts in quotation marks, such as [Game "knoesten"]. Here stands “%(value)s”.'),
     "card-not-in-deck": _("%(value)s (%(field)s) is not a card of this pack."),
     "complete-trick": _("That trick is already complete (%(field)s)."),
     "count-differs": _("The number of cards (%(value)s) differs from the count (%(expected)s)."),
@@ -25,9 +27,12 @@ MISTAKES: Mapping[str, str | Promise] = {
     "doubled-player": _("Every player needs a name of their own at the table."),
     "key-not-for-this": _("%(field)s does not belong here."),
     "missing-key": _("The entry lacks: %(field)s."),
+    "missing-tag": _("The game lacks the tag [%(expected)s …] before its first entry."),
     "missing-player": _("%(value)s is missing in %(field)s."),
     "named-twice": _("%(value)s is named twice (%(field)s)."),
+    "no-act": _("Say what is done, or name the card that is played. The acts are: %(expected)s."),
     "no-card": _("Name at least one card (%(field)s)."),
+    "no-player": _("An entry begins with a player and a colon, such as “Anna:”. Here stands “%(value)s”."),
     "no-such-event": _("There is no entry %(value)s that counts."),
     "not-a-count": _("%(field)s must be a whole number, not %(value)s."),
     "not-a-laid-card": _("%(field)s needs a player and a card."),
@@ -47,16 +52,25 @@ MISTAKES: Mapping[str, str | Promise] = {
     "not-true-or-false": _("%(field)s must be yes or no."),
     "nothing-declared": _("Say what is declared."),
     "nothing-named": _("Name a player (%(field)s)."),
+    "odd-list": _("In round brackets stand players, each followed by a value, such as (Anna 3, Bo 2)."),
     "one-card-only": _("%(field)s needs exactly one card."),
+    "one-too-many": _("%(value)s is more than this entry takes without a name. Its fields are: %(expected)s."),
+    "open-comment": _("The comment that begins here is never closed. It ends with }."),
+    "open-list": _(
+        "The list that begins here is not closed with %(expected)s, or has too many lists within one another."
+    ),
     "referee-only": _("Only the referee enters this."),
     "reserved-name": _("A player can't be named %(value)s."),
     "same-stack": _("The cards already lie on that stack (%(field)s)."),
+    "said-twice": _("“%(value)s” is said twice."),
     "sits-out": _("%(value)s sits out this deal (%(field)s)."),
+    "text-too-long": _("The text is too long to be read: %(expected)s characters at most. Take fewer games."),
     "third-card": _("%(value)s is named three times (%(field)s)."),
     "too-few-players": _("Too few players are left: the game needs %(expected)s."),
     "too-many-cards": _("There are not that many cards (%(field)s)."),
     "tricks-differ": _("The number of tricks (%(field)s) differs from the tricks taken."),
     "two-cards-at-most": _("%(field)s takes at most two cards."),
+    "unexpected": _("“%(value)s” can't stand here."),
     "unknown-card": _("%(value)s (%(field)s) is not a card. Write rank and suit, such as 7H or KS."),
     "unknown-clause": _("There is no clause %(field)s."),
     "unknown-do": _("%(value)s is not an act of this game. Its acts are: %(expected)s."),
@@ -65,6 +79,8 @@ MISTAKES: Mapping[str, str | Promise] = {
     "unknown-option": _("There is no option %(field)s in this game."),
     "unknown-player": _("%(value)s does not sit at this table (%(field)s)."),
     "unknown-word": _("%(field)s can't be %(value)s. It may be: %(expected)s."),
+    "unreadable-text": _("“%(value)s” can't be read. A text in quotation marks ends on the same line."),
+    "wrong-number": _("Here stands entry %(expected)s, but it is numbered %(value)s."),
     "wrong-player-count": _("%(value)s is too few or too many players. This game needs %(expected)s."),
 }
 LONGEST_SHOWN = 60  # characters of the sent text that are repeated
@@ -81,6 +97,17 @@ def entry_error(error: EntryError, game: str = "", do: object = "") -> Malformed
         value=_value_text(data.get("value")),
         expected=_value_text(data.get("expected")),
         mistake=error.code,
+    )
+
+
+def notation_error(error: NotationError) -> Malformed:
+    """Return the request error that says where a text can't be read, and why."""
+    return Malformed(
+        _("Line %(line)s, column %(column)s: %(why)s"),
+        field="text",
+        line=error.line,
+        column=error.column,
+        why=entry_error(error, error.game, error.do).message,
     )
 
 

@@ -16,9 +16,14 @@ from django.utils.translation import gettext, override
 from referee.access.actors import HOUSE
 from referee.access.links import referee_token, seat_for, seat_token
 from referee.engine.entry_schema import entry_schema
+from referee.engine.private import Body
 from referee.engine.simulation import play_games
+from referee.engine.table import Record
 from referee.faces import FACES
-from referee.games import GAMES
+from referee.games import GAMES, game_named
+from referee.notation.game_text import GameText, Noted
+from referee.notation.reading import read
+from referee.notation.writing import write
 from referee.selectors.seat.seat import seat_view
 from referee.services.events import event_record
 from referee.services.outbox import outbox_sweep
@@ -244,3 +249,18 @@ def test_it_is_practised_alone(client):
         sent = {"key": new_key(), "expected": seat.table.last_number}
         assert client.post(f"{address}practice/{what}/", sent).status_code == 302
     assert seat.table.status == "finished"
+
+
+def test_it_is_written_and_read_as_text():
+    """By what its events declare: a game has a notation without a line of its own."""
+    bodies: list[Body] = [
+        {"by": "referee", "do": "deal", "dealer": "Cia"},
+        {"by": "Anna", "do": "play", "cards": "KH"},
+        {"by": "referee", "do": "result", "points": {"Anna": 1, "Bo": 5, "Cia": 0}},
+    ]
+    setup = Record.begin(GAMES["stickspel"], players=THREE).setup
+    told = GameText(GAMES["stickspel"], setup, tuple(Noted(body) for body in bodies))
+
+    text = write(told)
+    assert text.endswith("1. referee: deal Cia\n2. Anna: Kh\n3. referee: result (Anna 1, Bo 5, Cia 0)\n")
+    assert read(text, game_named) == told
