@@ -32,7 +32,7 @@ from referee.views.preferences import LETTERS_COOKIE
 logger = logging.getLogger(__name__)
 ALSO_PLAIN = ("/trust/", "/language/")  # what a phone needs before it trusts this server's certificate
 A_DAY = 24 * 3600  # seconds
-SECURE = "__Secure-"  # browsers let only https set cookies whose name begins so
+SECURE = "__Host-"  # browsers let only https, and this host alone, set cookies whose name begins so
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 UNREADABLE = (BadRequest, SuspiciousOperation, MultiPartParserError, UnreadablePostError, UnicodeError, LookupError)
 """The errors that reading a form may raise: files, too many fields, another charset, a truncated body."""
@@ -68,7 +68,8 @@ def local_hosts(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if is_local_host(request.get_host()):
             return get_response(request)
-        return HttpResponse("This server does not answer to that name. See KONTROLLANT_HOSTS.\n", "text/plain", 400)
+        told = "This server does not answer to that name. See KONTROLLANT_HOSTS.\n"
+        return HttpResponse(told, "text/plain", 400, headers={"X-Content-Type-Options": "nosniff"})
 
     return middleware
 
@@ -121,8 +122,9 @@ def https_kept(get_response: GetResponse) -> GetResponse:
 def secure_cookies(get_response: GetResponse) -> GetResponse:
     """Keep the cookies of https apart from those of plain http, by name.
 
-    Over https they are sent over https only, and no page of plain http can put another in their place. They would also
-    keep http from setting its own: under one name, a club that went back to plain http could not sign in for weeks.
+    Over https they are sent over https only, and neither a page of plain http nor another host of the same domain can
+    put another in their place; for that, browsers want them to hold for all paths. They would also keep http from
+    setting its own: under one name, a club that went back to plain http could not sign in for weeks.
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
@@ -134,7 +136,7 @@ def secure_cookies(get_response: GetResponse) -> GetResponse:
         cookies, response.cookies = response.cookies, SimpleCookie()
         for name, cookie in cookies.items():
             response.cookies[SECURE + name] = cookie.value
-            response.cookies[SECURE + name].update({**cookie, "secure": True})
+            response.cookies[SECURE + name].update({**cookie, "secure": True, "path": "/"})
         return response
 
     return middleware

@@ -77,7 +77,7 @@ def test_organiser_signs_in_behind_a_proxy(named: RunningServer, files: Files, p
 
     assert status == 200
     assert "Demo tournament" in page
-    assert {(cookie.name.split("-")[0], cookie.secure) for cookie in guest.jar} == {("__Secure", True)}
+    assert {(cookie.name.split("-")[0], cookie.secure) for cookie in guest.jar} == {("__Host", True)}
 
 
 def test_move_is_entered_behind_a_proxy(named: RunningServer, files: Files) -> None:

@@ -193,7 +193,7 @@ def test_organiser_signs_in_through_a_proxy_that_ends_tls(cluster: RunningCluste
 
     assert status == 200
     assert "Demo tournament" in page
-    assert {(cookie.name.split("-")[0], cookie.secure) for cookie in guest.jar} == {("__Secure", True)}
+    assert {(cookie.name.split("-")[0], cookie.secure) for cookie in guest.jar} == {("__Host", True)}
 
 
 def test_web_processes_count_guests_behind_the_proxy_together(cluster: RunningCluster, tmp_path: Path) -> None:

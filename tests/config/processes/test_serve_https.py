@@ -52,7 +52,7 @@ def test_pages_and_files_come_over_https(evening):
 
     assert answer.status == 200
     assert answer.headers["Strict-Transport-Security"] == "max-age=86400"
-    assert answer.headers["Set-Cookie"].startswith("__Secure-csrftoken=")
+    assert answer.headers["Set-Cookie"].startswith("__Host-csrftoken=")
     assert "; Secure" in answer.headers["Set-Cookie"]
     assert ask(evening, style, trusts=authority(evening))[0].status == 200
 

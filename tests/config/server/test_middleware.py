@@ -58,6 +58,7 @@ def test_foreign_host_is_refused(client):
 
     assert answer.status_code == 400
     assert b"KONTROLLANT_HOSTS" in answer.content
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
 @pytest.mark.parametrize("path", ["/", "/nowhere/", "/organise/", "/s/forged/", "/api/v1/"])
@@ -76,6 +77,16 @@ def test_every_answer_has_the_strict_policy(client, path):
     }
     assert headers["Referrer-Policy"] == "same-origin"
     assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize("path", ["/", "/organise/sign-in/", "/s/forged/", "/api/v1/schema/"])
+@pytest.mark.django_db
+def test_nothing_answers_to_trace(client, path):
+    """A request is never sent back, whatever secrets its head has."""
+    answer = client.generic("TRACE", path, headers={"cookie": "sessionid=mine"})
+
+    assert answer.status_code == 405
+    assert b"mine" not in answer.content
 
 
 @pytest.mark.django_db
@@ -131,28 +142,31 @@ def counting():
     """A page that counts its visits in a cookie, behind the middleware; call it with a request."""
 
     def page(request):
+        visits = str(int(request.COOKIES.get("visits", 0)) + 1)
         response = HttpResponse()
-        response.set_cookie("visits", str(int(request.COOKIES.get("visits", 0)) + 1), httponly=True, samesite="Lax")
+        response.set_cookie("visits", visits, path="/here/", httponly=True, samesite="Lax")
         return response
 
     return secure_cookies(page)
 
 
 def test_cookies_of_https_are_sent_over_https_only(counting):
-    """The page itself knows nothing of it."""
+    """And come from this host alone: browsers take a cookie of this name only for all paths, and for no domain."""
     request = RequestFactory().get("/", secure=True)
-    request.COOKIES = {"__Secure-visits": "6", "visits": "40"}  # the second one was set by a page of plain http
+    # The second one was set by a page of plain http, the third perhaps by another host of the domain.
+    request.COOKIES = {"__Host-visits": "6", "visits": "40", "__Secure-visits": "50"}
     cookies = counting(request).cookies
 
-    assert list(cookies) == ["__Secure-visits"]
-    cookie = cookies["__Secure-visits"]
-    assert (cookie.value, cookie["secure"], cookie["httponly"], cookie["samesite"]) == ("7", True, True, "Lax")
+    assert list(cookies) == ["__Host-visits"]
+    cookie = cookies["__Host-visits"]
+    assert (cookie.value, cookie["secure"], cookie["path"], cookie["domain"]) == ("7", True, "/", "")
+    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
 
 
 def test_cookies_of_plain_http_have_names_of_their_own(counting):
     """A club that goes back to plain http must not be locked out by what https has left in its browsers."""
     request = RequestFactory().get("/")
-    request.COOKIES = {"__Secure-visits": "6"}
+    request.COOKIES = {"__Host-visits": "6"}
     cookies = counting(request).cookies
 
     assert [(name, cookie.value, cookie["secure"]) for name, cookie in cookies.items()] == [("visits", "1", "")]
