@@ -31,12 +31,30 @@ def without_secrets(text: str) -> str:
     return OTHERS_OWN.sub(r"\1…@", QUOTED.sub(r"\1…", SECRET.sub(r"\1…", text)))
 
 
+def on_one_line(text: str) -> str:
+    """Return the text without secrets, and with line breaks and other control characters spelled out."""
+    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in without_secrets(text))
+
+
 class Whole(logging.Formatter):
-    """Formats the full message with its traceback, but without secret links, since the file stays on the laptop."""
+    """Formats the full message with its traceback, but without secret links, since the file stays on the laptop.
+
+    What somebody has sent may be quoted in either, and can't pass for another record: the message is one line, and the
+    lines of a traceback are indented.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the lines for `record`."""
         return without_secrets(super().format(record))
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        """Return the record's own line."""
+        record.message = on_one_line(record.message)
+        return super().formatMessage(record)
+
+    def formatException(self, ei: Any) -> str:
+        """Return the lines of a traceback."""
+        return "\n".join(f"  {on_one_line(line)}" for line in super().formatException(ei).splitlines())
 
 
 class SharedFile(RotatingFileHandler):
@@ -68,13 +86,13 @@ class SharedFile(RotatingFileHandler):
             self.stream = None
 
 
-class OneLine(logging.Formatter):
+class OneLine(Whole):
     """The message, with a reference to the error log in place of the traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return one line for `record`."""
         record.message = record.getMessage()
-        line = without_secrets(self.formatMessage(record))
+        line = self.formatMessage(record)
         return f"{line} (the whole of it is in {settings.ERROR_LOG})" if record.exc_info else line
 
 

@@ -36,6 +36,7 @@ MIDDLEWARE = [
     "config.server.middleware.local_hosts",
     "config.server.middleware.Files",
     # Middleware below this line doesn't apply to files, since their weight counts (eight to a page).
+    "config.log.requests.Known",  # before all that may refuse a page, so that the log names what was refused
     "config.server.middleware.patient",
     "config.server.middleware.mark_answers",
     "config.server.middleware.https_kept",
@@ -60,7 +61,6 @@ MIDDLEWARE = [
     "config.server.middleware.body_limit",
     "config.server.middleware.text_readable",
     "config.server.middleware.StorageTold",
-    "config.log.requests.Known",
 ]
 
 ROOT_URLCONF = "config.urls"

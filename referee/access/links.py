@@ -137,7 +137,7 @@ def _own_seat(token: str) -> Seat:
         raise LinkUnknown
     seat: Seat
     seat, seat.table, seat.table.hall = found
-    context.note(table=seat.table_id, hall=seat.table.hall.slug)
+    context.note(table=seat.table_id, hall=seat.table.hall.slug, seat=seat.pk)
     if seat.generation != generation:
         if seat.relinked_at is None:
             raise LinkRevoked
@@ -176,7 +176,7 @@ def _referee_link(token: str) -> RefereeLink:
         raise LinkUnknown
     link: RefereeLink
     link, link.hall = found
-    context.note(hall=link.hall.slug)
+    context.note(hall=link.hall.slug, referee=link.pk)
     if link.revoked_at is not None:
         raise RefereeRevoked(label=link.label, at=localtime(link.revoked_at).strftime("%H:%M"))
     if link.generation != generation:

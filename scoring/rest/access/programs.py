@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from referee.ground.rest import Errors, NotFound, TokenView, View, operation
 from referee.ground.rest.operations import errors_of
 from referee.ground.rest.views import READS, WITH_BODY
+from referee.ground.serving import context
 from scoring.access.acting import PROGRAM, Somebody, act_as
 from scoring.access.addresses import scope_needed
 from scoring.errors.rest import KeyOfAnother, KeyUnreadable, NotInRole, NotInScope
@@ -92,6 +93,7 @@ class ProgramView(TokenView):
         super().initial(request, *args, **kwargs)
         if request.method == "OPTIONS" or request.method not in self.allowed_methods:
             return  # it asks for nothing, or is refused next
+        context.note(token=self.api_token.pk)
         handler = getattr(self, request.method.lower())
         needed = scope_needed(handler.row, reads=request.method in READS)
         if needed not in self.api_token.scopes:

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import rotate_token
 from django.shortcuts import redirect, render
 
+from referee.ground.serving import context
 from scoring.access.addresses import OF_SEASONS, OF_TOURNAMENTS, OF_TRAINEES, OPEN_TO_ALL, ROWS, may_open
 from scoring.access.roles import COMMITTEE, REFEREE, ByLink
 from scoring.models.tournaments import Tournament
@@ -78,9 +79,13 @@ def _refuse_or_let_in(request: HttpRequest, name: str, slug: str) -> HttpRespons
 
 def _role(request: HttpRequest, tournament: Tournament) -> tuple[str, ByLink | None]:
     """Return the sender's role ("" for none), and the holder of the role's link (None if the role is an account's)."""
-    role = role_in(request.user, tournament) if request.user.is_authenticated else ""
+    role = ""
+    if request.user.is_authenticated:
+        context.note(account=request.user.pk)
+        role = role_in(request.user, tournament)
     if role or LINK not in request.session:
         return role, None
+    context.note(role=request.session[LINK])
     holder = link_holder(request.session[LINK], tournament)
     return (holder.role if holder else ""), holder
 
@@ -93,6 +98,7 @@ def _season_refused(request: HttpRequest, name: str, slug: str) -> HttpResponse 
     season = season_at(slug)
     if season is None or not request.user.is_authenticated:
         return None
+    context.note(account=request.user.pk)
     role = season_role(request.user, season)
     if not role:
         raise Http404

@@ -13,7 +13,7 @@ from django.db import connection
 from django.urls import resolve
 
 from config.log import requests, slow
-from config.log.lines import Json, without_secrets
+from config.log.lines import Json, OneLine, Whole, without_secrets
 from config.server.handler import OneThreadHandler
 from referee.ground.serving import context, slow_pages
 from tests.support.server import running_server
@@ -58,6 +58,24 @@ def test_line_says_what_its_thread_is_at():
         "ms": 3,
     }
     assert "request" not in after
+
+
+@pytest.mark.parametrize(
+    "form", [Whole("{levelname}: {message}", style="{"), OneLine("{levelname}: {message}", style="{")]
+)
+@pytest.mark.parametrize("end", ["\n", "\r", "\u2028", "\x1b[1;"])
+def test_nothing_that_was_sent_passes_for_another_line(form, end):
+    """Neither in a message nor in a traceback; and a secret behind a line break is shortened all the same."""
+    sent = f"x{end}ERROR: made up{end}{FORGED}"
+    try:
+        raise ValueError(sent)
+    except ValueError as error:
+        told = (type(error), error, error.__traceback__)
+    text = form.format(logging.LogRecord("some.where", logging.ERROR, __file__, 1, "odd: %s", (sent,), told))
+
+    assert [line for line in text.splitlines() if not line.startswith("  ")] == [text.splitlines()[0]]
+    assert text.startswith("ERROR: odd: x\\") and "\x1b" not in text
+    assert FORGED not in text
 
 
 @pytest.mark.parametrize(
@@ -163,7 +181,7 @@ def test_log_of_an_evening_has_no_secret(tmp_path):
     assert found and all({"time", "level", "logger", "message"} <= line.keys() for line in found)
     seat = next(line for line in found if line.get("view") == "referee:seat" and line["logger"].endswith("requests"))
     assert (seat["status"], seat["path"], seat["message"]) == (200, "/s/…/", "GET /s/…/")
-    assert seat["table"] and seat["request"] and seat["ms"] > 0
+    assert seat["table"] and seat["seat"] and seat["request"] and seat["ms"] > 0
     assert any(line.get("tournament") == "demo-tournament" for line in found)
     assert any(line["logger"] == "kontrollant.queries" for line in found)
     for secret in (password, "a-wrong-password", link, link[-24:], token, *cookies):

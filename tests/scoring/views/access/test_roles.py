@@ -10,6 +10,7 @@ from django.urls import URLPattern, URLResolver, reverse
 
 from referee import api
 from referee.access.links import role_token
+from referee.ground.serving import context
 from referee.models import Event
 from referee.services.calls import call_raise
 from referee.urls.shadow import urlpatterns as shadow_patterns
@@ -113,6 +114,21 @@ def test_every_cell_of_the_table(role: str, door: object) -> None:
             )
             assert refused is not may_open(role, name), f"{name} as {role}: {status}"
             assert status < 500, f"{name} as {role}: {status}"
+
+
+@pytest.mark.parametrize(("role", "status"), [(HELPER, 403), ("", 404)])
+def test_log_says_who_was_refused_what(role: str, status: int) -> None:
+    """The line of a request has the account's or the role's number, though the view was never reached."""
+    competition = make_competition()
+    path = filled_in("roles", competition.slug)
+    with context.begin_context() as told:
+        assert by_account(competition, role).get(path).status_code == status
+    assert (told["view"], told["account"]) == ("scoring:roles", User.objects.get(username="olle").pk)
+    if role:
+        client = by_link(competition, role)
+        with context.begin_context() as told:
+            assert client.get(path).status_code == status
+        assert (told["view"], told["role"]) == ("scoring:roles", RoleGiven.objects.latest("pk").pk)
 
 
 def test_every_cell_of_a_season(mia: Client, organiser: User) -> None:
