@@ -47,6 +47,19 @@ def test_one_port_speaks_https_and_plain_http(files, trusting):
     assert play(act, https=Https(lambda: files)) == (OK, OK, ["https", "http"])
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # Python deprecates what the phone asks for
+def test_versions_of_tls_that_can_be_broken_are_refused(files, trusting):
+    """A browser that knows nothing newer than TLS 1.1 gets no answer."""
+    trusting.set_ciphers("ALL:@SECLEVEL=0")
+    trusting.minimum_version = trusting.maximum_version = ssl.TLSVersion.TLSv1_1
+
+    async def act(hall: Hall) -> None:
+        await hall.ask(tls=trusting)
+
+    with pytest.raises((ssl.SSLError, ConnectionResetError)):
+        play(act, https=Https(lambda: files))
+
+
 def test_much_is_sent_over_tls_as_fast_as_it_is_read(files, trusting):
     """An answer larger than every buffer arrives whole."""
 

@@ -1,12 +1,14 @@
 """The page of one's own account: another password, sessions, recovery, what happened."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 from scoring.models.accounts import AccountNote, AccountSession, RecoveryCode
 from scoring.services.access import notes
@@ -80,6 +82,15 @@ def test_password_is_not_changed_without_the_old_one(mia: User, form: dict[str, 
     assert mia.check_password(OLD)
 
 
+@pytest.mark.parametrize("phrase", [" four quiet herons wade ", "wadequietherons", "ÅngströmsÄlgÖver", "Wq7!" * 20])
+def test_any_password_that_is_long_enough_is_taken_as_it_is(mia: User, phrase: str) -> None:
+    """With spaces, of small letters alone, in any script, and much longer than anybody needs; nothing is cut off."""
+    assert change(signed_in(), password=phrase, again=phrase).status_code == 302
+    assert signed_in(password=phrase).get(PAGE).status_code == 200
+    assert signed_in(password=phrase[:-1]).get(PAGE).status_code == 302
+    assert signed_in(password=phrase.swapcase()).get(PAGE).status_code == 302
+
+
 def test_old_password_is_not_guessed_without_end() -> None:
     """Whoever sits at an unlocked screen has a few tries."""
     client = signed_in()
@@ -112,6 +123,29 @@ def test_own_computer_of_the_server_is_called_so(at: str) -> None:
     page = signed_in(at=at).get(PAGE, headers={"Accept-Language": "sv"}).content.decode()
 
     assert page.count("den här datorn") == 2 and at not in page and "::/64" not in page
+
+
+def test_session_ends_with_signing_out_with_its_time_and_with_its_account(mia: User) -> None:
+    """Whatever key a browser still sends, the server knows the session no more."""
+    out, late, closed = signed_in(), signed_in(), signed_in()
+    keys = [client.session.session_key or "" for client in (out, late)]
+    out.post("/organise/sign-out/")
+    out.cookies["sessionid"] = keys[0]
+    AccountSession.objects.filter(pk=keys[1]).update(expire_date=timezone.now())
+    assert [client.get(PAGE).status_code for client in (out, late, closed)] == [302, 302, 200]
+    mia.is_active = False
+    mia.save()
+    assert closed.get(PAGE).status_code == 302
+
+
+def test_using_a_session_makes_it_last_no_longer() -> None:
+    """Two weeks after signing in the password is asked for again."""
+    client = signed_in()
+    ends = AccountSession.objects.get().expire_date
+    client.get(PAGE)
+
+    assert AccountSession.objects.get().expire_date == ends
+    assert timedelta(days=13) < ends - timezone.now() <= timedelta(days=14)
 
 
 def test_nobody_ends_the_session_of_another_account() -> None:
