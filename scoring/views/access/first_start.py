@@ -62,7 +62,7 @@ def _let_in(request: HttpRequest, account: User, language: str) -> HttpResponse:
     with translation.override(language):
         messages.success(request, _("All set. Now make your first tournament."))
     answer = redirect("scoring:tournaments")
-    answer.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, samesite="Lax")
+    answer.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, httponly=True, samesite="Lax")
     return answer
 
 

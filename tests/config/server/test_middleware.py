@@ -7,6 +7,7 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.test import RequestFactory
 
 from config.server.middleware import Files, PageGZipMiddleware, is_local_host, secure_cookies
+from tests.scoring.competitions import make_organiser
 
 
 @pytest.mark.parametrize(
@@ -135,6 +136,18 @@ def test_file_that_never_changes_goes_without_what_it_would_be_compared_by(cache
 def test_every_answer_says_that_it_is_this_servers(client, path):
     """A phone takes nothing else for an answer: a network's sign-in page has no such header."""
     assert client.get(path).headers["Kontrollant-Answer"]
+
+
+@pytest.mark.django_db
+def test_no_cookie_is_read_by_scripts_or_sent_with_forms_of_other_sites(client):
+    """The session, the token of forms, the language, and what marks a browser in which somebody has signed in."""
+    make_organiser("mia")
+    client.get("/organise/sign-in/")
+    client.post("/language/setlang/", {"language": "sv"})
+    client.post("/organise/sign-in/", {"username": "mia", "password": "let-me-in"})
+
+    assert {"csrftoken", "django_language", "known_browser", "sessionid"} <= client.cookies.keys()
+    assert {(cookie["httponly"], cookie["samesite"]) for cookie in client.cookies.values()} == {(True, "Lax")}
 
 
 @pytest.fixture
