@@ -47,6 +47,10 @@ class Whole(logging.Formatter):
         """Return the lines for `record`."""
         return without_secrets(super().format(record))
 
+    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:
+        """Return when it was, as the club's clock shows it, and how far that is from UTC."""
+        return datetime.fromtimestamp(record.created).astimezone().isoformat(" ", "milliseconds")
+
     def formatMessage(self, record: logging.LogRecord) -> str:
         """Return the record's own line."""
         record.message = on_one_line(record.message)

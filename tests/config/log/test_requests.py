@@ -4,6 +4,7 @@ import json
 import logging
 import urllib.error
 import urllib.request
+from datetime import datetime
 from http.cookiejar import CookieJar
 from urllib.parse import urlencode
 
@@ -76,6 +77,15 @@ def test_nothing_that_was_sent_passes_for_another_line(form, end):
     assert [line for line in text.splitlines() if not line.startswith("  ")] == [text.splitlines()[0]]
     assert text.startswith("ERROR: odd: x\\") and "\x1b" not in text
     assert FORGED not in text
+
+
+def test_time_of_a_line_says_how_far_it_is_from_utc():
+    """In summer and winter alike, so that lines of two servers can be put in order."""
+    record = logging.LogRecord("some.where", logging.ERROR, __file__, 1, "odd", (), None)
+    at = datetime.fromisoformat(Whole("{asctime}", style="{").format(record))
+
+    assert at.utcoffset() is not None
+    assert abs(at.timestamp() - record.created) < 0.001
 
 
 @pytest.mark.parametrize(
