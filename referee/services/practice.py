@@ -111,7 +111,7 @@ def _enter(table: Table, actor: Actor, move: Move | None, key: str = "") -> Rece
         return None
     # Everybody who enters the house's move computes the same key, so two open pages enter it once.
     number = table.last_number
-    key = key or salted_hmac(__name__, f"{table.pk}/{number}").hexdigest()
+    key = key or salted_hmac(__name__, f"{table.pk}/{number}", algorithm="sha256").hexdigest()
     try:
         receipt = event_record(table_id=table.pk, actor=actor, body=move.body, key=key, expected=number)
     except Stale:

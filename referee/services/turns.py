@@ -108,4 +108,4 @@ def _is_over(table: Table) -> bool:
 
 def _key(table_id: int, number: int) -> str:
     """Return a key that everybody who enters this computes alike, but no phone can guess and use up first."""
-    return salted_hmac(__name__, f"{table_id}/{number}").hexdigest()
+    return salted_hmac(__name__, f"{table_id}/{number}", algorithm="sha256").hexdigest()
