@@ -1,9 +1,10 @@
-"""A newcomer finds everything: each package says what it holds, and each path in the docs exists."""
+"""A newcomer finds everything: each package says what it holds, and each path and test in the docs exists."""
 
 import ast
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,10 @@ MODULES = sorted(
     for path in (ROOT / folder).rglob("*.py")
     if not {"migrations", "formats"} & set(path.parts)
 )
-DOCS = [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+DOCS = [
+    *sorted((ROOT / "docs").rglob("*.md")),
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")),
+]
 FILES = {
     path.relative_to(ROOT).as_posix()
     for name in ("config", "deploy", "docs", "locale", "referee", "scoring", "static", "templates", "tests")
@@ -26,7 +30,9 @@ FILES = {
 }
 FILES |= {path.name for path in ROOT.iterdir()}
 MOST_OF_A_FAMILY = 3
-NAMED = re.compile(r"`((?:[\w-]+/)+[\w.-]*)(?::[^`]*)?`")
+STATES = ("kept", "not kept", "doesn't apply")
+HELD = r"`tests/|by reading|by `make|below|the same|\]\("  # a test, a check, or what is written down
+NAMED = re.compile(r"`((?:[\w-]+/)+[\w.-]*)(?:::(\w+)|:[^`]*)?`")
 OURS = re.compile(r"^(config|deploy|docs|referee|scoring|static|templates|tests)/|\.(py|html|js|css|md|yaml|service)$")
 
 
@@ -49,11 +55,20 @@ def families(names: Iterable[str]) -> list[str]:
 
 
 def missing_paths(text: str) -> Iterator[str]:
-    """Yield each path that a text names and that does not exist, whole or as the end of a path."""
+    """Yield each path that a text names and that does not exist, whole or as the end of a path; and each test."""
     for found in NAMED.finditer(text):
         path = found[1].rstrip("/.")
         if OURS.search(found[1]) and path not in FILES and not any(name.endswith(f"/{path}") for name in FILES):
             yield found[1]
+        elif found[2] and found[2] not in functions_of(path):
+            yield f"{path}::{found[2]}"
+
+
+@cache
+def functions_of(path: str) -> set[str]:
+    """Return the names of a module's functions."""
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    return {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
 
 
 def test_every_module_is_named_somewhere():
@@ -74,6 +89,20 @@ def test_paths_in_the_docs_exist(page):
     assert list(missing_paths(page.read_text(encoding="utf-8"))) == []
 
 
+def test_items_of_the_asvs_are_counted_and_each_stands_once():
+    """253 items have the levels 1 and 2. What is said to be kept names a test, or that it was only read."""
+    page = (ROOT / "docs" / "asvs.md").read_text(encoding="utf-8")
+    items = re.findall(r"^\| (\d+)\.(\d+)\.(\d+) \| .+ \| (.+) \| (.+) \|$", page, re.MULTILINE)
+    numbers = [tuple(map(int, numbers)) for *numbers, _state, _why in items]
+    told = re.search(r"\*\*(\d+) kept, (\d+) not kept, (\d+) don't apply\.\*\*", page)
+    counted = Counter(state for *_numbers, state, _why in items)
+
+    assert numbers == sorted(set(numbers)) and len(numbers) == 253
+    assert told is not None and [int(one) for one in told.groups()] == [counted[state] for state in STATES]
+    assert set(counted) == set(STATES)
+    assert [row for row in items if row[3] == "kept" and not re.search(HELD, row[4])] == []
+
+
 def test_rules_tell_good_from_bad(tmp_path):
     """A rule that never speaks up holds nothing."""
     (tmp_path / "__init__.py").write_text('"""Holds `one`."""', encoding="utf-8")
@@ -84,6 +113,8 @@ def test_rules_tell_good_from_bad(tmp_path):
     assert families(["models", "models_a", "models_b", "models_c"]) == ["models"]
     assert list(missing_paths("`scoring/tasks.py`, `seat.py`, `referee/views/`, `ruling.py: rule_on`")) == []
     assert list(missing_paths("`scoring/nowhere.py: x` and `views/nowhere/`")) == ["scoring/nowhere.py"]
+    assert list(missing_paths("`tests/test_map.py::test_nothing`")) == ["tests/test_map.py::test_nothing"]
+    assert list(missing_paths("`tests/test_map.py::test_floors_are_counted`")) == []
 
 
 def test_floors_are_counted():

@@ -1,6 +1,7 @@
 """`manage.py serve --tls`: what it prints, what it serves over https, and how plain http leads there."""
 
 import http.client
+import json
 import ssl
 from collections.abc import Iterator
 from contextlib import closing
@@ -74,6 +75,13 @@ def test_form_of_a_page_of_plain_http_is_refused_with_a_sentence(evening):
     assert (answer.status, answer.headers["Kontrollant-Answer"]) == (403, "needs-https")
     assert b"This server uses https now" in body
     assert answer.headers["HX-Refresh"] == "true"
+
+
+def test_program_that_asks_by_plain_http_is_not_led_on(evening):
+    """It would go on sending its token in the clear."""
+    answer, body = ask(evening, "/api/v1/schema/")
+
+    assert (answer.status, json.loads(body)["code"]) == (403, "needs-https")
 
 
 def test_certificate_can_be_downloaded_before_it_is_trusted(evening):

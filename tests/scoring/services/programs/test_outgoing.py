@@ -1,13 +1,18 @@
 """One message to a real receiver on this machine: each answer, and every way in which sending can fail."""
 
 import socket
+import ssl
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from ipaddress import ip_network
+from pathlib import Path
+from threading import Thread
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
 
+from config.server.certificates import local_files
 from config.server.network import free_port
 from scoring.models.choices import Trouble
 from scoring.services.programs.outgoing import Answer, post, seconds_asked
@@ -136,6 +141,19 @@ def test_receiver_that_is_not_there(receiver: Receiver, monkeypatch: pytest.Monk
     assert post(f"http://{'a' * 64}.example/", b"{}", {}, HERE, PATIENT) == Answer(None, Trouble.UNKNOWN)
     monkeypatch.setattr(socket, "getaddrinfo", Mock(side_effect=socket.gaierror))
     assert post("http://club.example/", b"{}", {}, HERE, PATIENT) == Answer(None, Trouble.UNKNOWN)
+
+
+def test_receiver_whose_certificate_nobody_vouches_for_is_sent_nothing(tmp_path: Path) -> None:
+    """Somebody else may have taken its place."""
+    files = local_files(tmp_path, ["127.0.0.1"])
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    tls.load_cert_chain(files.certificate, files.key)
+    with HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
+        server.socket = tls.wrap_socket(server.socket, server_side=True)
+        Thread(target=server.handle_request, daemon=True).start()
+        answer = post(f"https://127.0.0.1:{server.server_port}/", b"{}", {}, HERE, PATIENT)
+
+    assert answer == Answer(None, Trouble.TLS)
 
 
 def test_proxy_of_the_environment_is_not_asked(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
