@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 SUIT_SIGNS: Mapping[str, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+RANKS = tuple("23456789TJQKAX")  # low to high, as in casebook codes
 RANK_NAMES: Mapping[str, str | Promise] = {
     "A": gettext_lazy("ace"),
     "K": gettext_lazy("king"),

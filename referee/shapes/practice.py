@@ -27,4 +27,5 @@ class PracticeView(Shape):
     why: str  # one sentence on why that is sensible; "" if there is nothing to do
     breach: str  # what the last card broke, by the player's own cards; "" if nothing
     house: str  # who moves next by themselves: a player of the house, or REFEREE for the table; "" for nobody
+    moved: str  # the move of a player of the house in words, if the table went on after it at once; "" if it did not
     thinks: bool  # the house waits until the player has thought over the last move

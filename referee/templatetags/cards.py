@@ -16,9 +16,8 @@ from referee.shapes.seat import Offer
 from referee.signs import (
     LETTERS,
     RANK_NAMES,
-    RANK_OF_LETTERS,
+    RANKS,
     SUIT_NAMES,
-    SUIT_SIGNS,
     card_sign,
     card_words,
     chosen_letters,
@@ -27,18 +26,21 @@ from referee.signs import (
     rank_shown,
     suit_words,
 )
+from referee.wording.spoken import SIGN, SUIT_BESIDE_NAME, card_named, hand_text, in_words, spoken_text
 
 register = template.Library()
 
 UNKNOWN = "??"
 COURTS = frozenset("JQK")
 JOKER_SUITS = ("B", "R")  # black and red jokers, as in their codes
-RANKS = tuple("23456789TJQKAX")
 
 register.filter(card_sign)
 register.simple_tag(chosen_letters)
 register.filter(card_words)
 register.filter(suit_words)
+register.filter(in_words)
+register.filter(spoken_text)
+register.filter(hand_text)
 
 
 def card_face(code: str) -> dict[str, object]:
@@ -62,24 +64,7 @@ def suit_of(code: str) -> str:
     return code[-1:].lower()
 
 
-SIGN = re.compile(f"(10|[2-9]|{'|'.join(RANK_OF_LETTERS)})([{''.join(SUIT_SIGNS.values())}])")
-SUIT_BESIDE_NAME = re.compile(
-    f"(?<![0-9{''.join(sorted({shown[-1] for shown in RANK_OF_LETTERS}))}])([{''.join(SUIT_SIGNS.values())}]) (?=\\w)"
-)  # ♦ diamonds: the name is enough
 SEEN_AND_HEARD = '<span role="img" aria-label="{}">{}</span>'
-CODES = {sign: suit for suit, sign in SUIT_SIGNS.items()}
-
-
-def _name_of(sign: re.Match[str]) -> str:
-    """Return the name of a card that is written as a sign: 7♥ is "7 of hearts"."""
-    rank, suit = sign.groups()
-    return card_words(("T" if rank == "10" else RANK_OF_LETTERS.get(rank, rank)) + CODES[suit])
-
-
-@register.filter
-def in_words(text: object) -> str:
-    """Return a sentence with its cards by their names, for an attribute that is read aloud."""
-    return SUIT_BESIDE_NAME.sub("", SIGN.sub(_name_of, str(text)))
 
 
 @register.filter
@@ -91,13 +76,13 @@ def say_cards(text: object) -> SafeString:
 
 @register.filter
 def spoken_rank(rank: str) -> str:
-    """Return a rank as a card's corner shows it; a sign is heard by its name: ★ as "joker"."""
+    """Return a rank as a card's corner shows it; what is no number is heard by its name: ★ as "joker", kn as "jack"."""
     shown = rank_shown(rank)
-    return shown if shown.isalnum() else format_html(SEEN_AND_HEARD, RANK_NAMES.get(rank, rank), shown)
+    return shown if shown.isdigit() else format_html(SEEN_AND_HEARD, RANK_NAMES.get(rank, rank), shown)
 
 
 def _seen_and_heard(sign: re.Match[str]) -> str:
-    return format_html(SEEN_AND_HEARD, _name_of(sign), sign[0])
+    return format_html(SEEN_AND_HEARD, card_named(sign), sign[0])
 
 
 @register.simple_tag

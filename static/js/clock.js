@@ -6,6 +6,8 @@
 // gets one clock:over event per deadline.
 //
 // Needs beside [data-clock]: #announcer
+import { tellReaders } from "./heard.js";
+
 let ahead = -Infinity; // milliseconds by which the server's clock is ahead; unknown before the first comparison
 const compared = new WeakSet();
 const rung = new Set();
@@ -49,7 +51,7 @@ function over(clock, left) {
   rung.add(clock.dataset.clock);
   if (left < -2) return; // it ran out while nobody looked
   const announcer = document.getElementById("announcer");
-  if (announcer) announcer.textContent = clock.querySelector(".clock__over")?.textContent ?? "";
+  if (announcer) tellReaders(announcer, clock.querySelector(".clock__over")?.textContent ?? "");
   document.dispatchEvent(new CustomEvent("clock:over"));
 }
 

@@ -8,6 +8,7 @@
 //
 // Needs beside [data-ends]: #announcer
 import { now } from "./clock.js";
+import { tellReaders } from "./heard.js";
 
 const SOON = 5;
 const said = new Set(); // deadline and second of the last announcement
@@ -16,7 +17,7 @@ let timer = 0;
 function say({ ends, words }, seconds) {
   const announcer = document.getElementById("announcer");
   const name = `${ends} ${seconds}`;
-  if (announcer && !said.has(name)) announcer.textContent = words.replace("%s", seconds);
+  if (announcer && !said.has(name)) tellReaders(announcer, words.replace("%s", seconds));
   said.add(name);
 }
 

@@ -1,8 +1,16 @@
-// What a screen reader would say of a part of the page: cards by their names, and nothing that is hidden from it.
+// What a screen reader would say of a part of the page: cards by their names, and nothing that is hidden from it. Words that the
+// server has made to be heard (data-announce) take the place of those that are seen.
 export function heard(part) {
   if (part.nodeType === Node.TEXT_NODE) return part.data;
   if (part.nodeType !== Node.ELEMENT_NODE || part.getAttribute("aria-hidden") === "true" || !part.getClientRects().length) return "";
-  return part.getAttribute("aria-label") ?? [...part.childNodes].map(heard).join(" ").replace(/\s+/g, " ").replace(/ ([.,:;!?])/g, "$1").trim();
+  const made = part.dataset?.announce || part.getAttribute("aria-label");
+  return made ?? [...part.childNodes].map(heard).join(" ").replace(/\s+/g, " ").replace(/ ([.,:;!?])/g, "$1").trim();
+}
+
+// Tells screen readers, unless the page itself says it aloud (aloud.js).
+export function tellReaders(region, words) {
+  const news = new CustomEvent("told", { cancelable: true, detail: words });
+  if (document.dispatchEvent(news)) region.textContent = words;
 }
 
 // The same of a part that isn't on the page, such as an answer's.

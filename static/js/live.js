@@ -5,7 +5,7 @@
 // and, if not, since when. It recovers by itself; without JavaScript the page reloads itself instead.
 //
 // Needs beside [data-live]: [data-fragment] #status #announcer
-import { heard } from "./heard.js";
+import { heard, tellReaders } from "./heard.js";
 import "./keep.js";
 
 const FIRST_WAIT = 1000;
@@ -138,7 +138,8 @@ document.addEventListener("missed", () => {
 
 // Screen readers are told what happened and what is asked whenever it changes: by an update, or because the connection
 // was lost or is back (some words show only then).
-const announcement = () => [...document.querySelectorAll("[data-announce]")].map(heard).join(" ");
+const announcing = () => ["#ruling[data-announce]", "[data-announce]:not(#ruling)"].flatMap((part) => [...document.querySelectorAll(part)]);
+const announcement = () => announcing().map(heard).filter(Boolean).join(" ");
 let announced = announcement();
 
 function announce() {
@@ -146,7 +147,7 @@ function announce() {
   const words = announcement();
   if (!announcer || words === announced) return;
   announced = words;
-  announcer.textContent = words;
+  tellReaders(announcer, words);
 }
 
 document.addEventListener("line", announce);

@@ -7,6 +7,9 @@ const PAUSE = { player: 900, table: 200 };
 const AGAIN = 5000; // after which a move that has not come is asked for again
 const LOOK = 200;
 
+// What was said last is heard to its end before the next move.
+const isHeard = () => !window.speechSynthesis?.speaking;
+
 let number = null;
 let due = 0;
 
@@ -16,7 +19,7 @@ setInterval(() => {
   if (now !== number) {
     number = now;
     due = Date.now() + (form ? PAUSE[form.dataset.house] : 0);
-  } else if (form && window.htmx && Date.now() >= due) {
+  } else if (form && window.htmx && Date.now() >= due && isHeard()) {
     due = Date.now() + AGAIN;
     htmx.trigger(form, "submit");
   }

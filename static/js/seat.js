@@ -3,6 +3,7 @@
 import "./app.js";
 import "./clock.js";
 import "./live.js";
+import "./aloud.js";
 import "./entry.js";
 import "./waiting.js";
 import "./sheets.js";

@@ -1,11 +1,13 @@
 // What a person has switched on or off on this phone: <input type="checkbox" data-setting="sound">.
-const DEFAULTS = { sound: true, vibration: true, "two-suits": false, bell: true, called: true };
+const DEFAULTS = { sound: true, vibration: true, "two-suits": false, bell: true, called: true, aloud: false };
 const name = (setting) => `kontrollant.${setting}`;
 
 export function isOn(setting) {
   const kept = localStorage.getItem(name(setting));
   return kept === null ? DEFAULTS[setting] : kept === "on";
 }
+
+export const isSet = (setting) => localStorage.getItem(name(setting)) !== null;
 
 export function keep(setting, on) {
   localStorage.setItem(name(setting), on ? "on" : "off");

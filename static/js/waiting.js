@@ -5,13 +5,14 @@
 // Needs: #queue #queue-row #refused #rewound [data-waiting]
 // Needs beside [data-queue-call]: .strip__sheet--call
 // May find: #seat
-import { heard } from "./heard.js";
+import { heard, tellReaders } from "./heard.js";
 import { close, lost } from "./known.js";
 import { askingOf, drop, entries, pendingEntries, retry, RULINGS, sendingKey } from "./queue.js";
 
 const list = document.getElementById("queue");
 const row = document.getElementById("queue-row");
 const STOPPED = ["stale", "same", "refused", "alone", "ruled", "rewound", "yours", "now"];
+const HEARD = ".queue__what > :not([data-missed]), .queue__what li:nth-last-child(-n + 3)";
 let told = []; // the keys of the refusals already announced
 
 function show(part, state) {
@@ -93,11 +94,12 @@ function showLost() {
   return true;
 }
 
-// Screen readers are told what was not entered, and why.
+// Screen readers are told what was not entered, and why, and the newest of what was missed.
 function tell(refusals) {
-  const words = refusals.filter(({ dataset }) => !told.includes(dataset.key)).map((made) => heard(made.querySelector(".queue__what")));
+  const anew = refusals.filter(({ dataset }) => !told.includes(dataset.key));
+  const words = anew.flatMap((made) => [...made.querySelectorAll(HEARD)].map(heard));
   told = refusals.map(({ dataset }) => dataset.key);
-  if (words.length) document.getElementById("refused").textContent = words.join(" ").replace(/\s+/g, " ");
+  if (words.length) tellReaders(document.getElementById("refused"), words.join(" ").replace(/\s+/g, " "));
 }
 
 function mark() {

@@ -33,7 +33,7 @@ def begun():
 
 def news_on(page):
     """What a phone says of the last move; "" if nothing."""
-    found = re.search(r'id="news" data-announce>(.*?)</p>', page)
+    found = re.search(r'id="news"[^>]*>(.*?)</p>', page)
     return found[1] if found else ""
 
 

@@ -6,7 +6,8 @@ from django.utils import translation
 
 from referee.access.links import referee_token, seat_token
 from referee.signs import LETTERS, RANK_OF_LETTERS, card_sign, card_words, lettered, manner
-from referee.templatetags.cards import in_words, say_cards
+from referee.templatetags.cards import say_cards
+from referee.wording.spoken import in_words
 from tests.support.referee import START, enter_all, make_referee, make_table, seat_of
 
 

@@ -16,12 +16,13 @@ from referee.games import GAMES
 from referee.management.rulebook_map import played_cases
 from referee.selectors.log.verdicts import penalty_view
 from referee.signs import card_sign, card_signs
-from referee.templatetags.cards import in_words, say_cards
+from referee.templatetags.cards import say_cards
 from referee.wording import breaches, entries
 from referee.wording.asks import ask_text
 from referee.wording.breaches import COMMON, UNSAID, breach_text, reason_of
 from referee.wording.entries import entry_text, own_text
 from referee.wording.mistakes import MISTAKES, entry_error
+from referee.wording.spoken import in_words
 
 HOUSES = [Path(referee.__path__[0], "engine"), *(Path(referee.__path__[0], "games", name) for name in GAMES)]
 SOURCE = "\n".join(path.read_text() for house in HOUSES for path in house.glob("**/*.py"))
@@ -320,7 +321,7 @@ def test_a_sentence_names_an_entry_by_its_words():
 
 def test_cards_in_a_sentence_are_heard_by_their_names():
     """Seen as signs; of two cards side by side each has its name, and a suit beside its name is said once."""
-    assert in_words("Bo lays 7♥ 10♠, trumps: ♦ diamonds") == "Bo lays 7 of hearts 10 of spades, trumps: diamonds"
+    assert in_words("Bo lays 7♥ 10♠, trumps: ♦ diamonds") == "Bo lays 7 of hearts, 10 of spades, trumps: diamonds"
     heard = say_cards("7♥ K♠ <b>")
     assert heard.count('role="img"') == 2 and 'aria-label="7 of hearts">7♥<' in heard and "<b>" not in heard
 

@@ -22,6 +22,7 @@ from referee.games import GAMES
 from referee.history.line import Line
 from referee.models import Table, TableStatus
 from referee.shapes.practice import HeldCard, PracticeView
+from referee.wording.entries import entry_text
 from referee.wording.hints import hint_texts
 
 PLAY = "play"  # the event that lays cards
@@ -98,8 +99,19 @@ def practice_view(table: Table, line: Line, player: str) -> PracticeView | None:
         why=why,
         breach=_breach_text(now),
         house=str(house.body.get("by", REFEREE)) if house else "",
+        moved=_house_moved(table, line),
         thinks=bool(now.broken) and house is not None,
     )
+
+
+def _house_moved(table: Table, line: Line) -> str:
+    """Return what a player of the house did just before the table dealt or turned up cards, "" if that is not so."""
+    bodies = [slot.body for slot in line.slots if slot.body is not None]
+    if not bodies or bodies[-1]["by"] != REFEREE:
+        return ""
+    learner = line.record.setup.players[LEARNER]
+    move = next((body for body in reversed(bodies) if body["by"] != REFEREE), None)
+    return entry_text(table.game, move) if move and move["by"] != learner else ""
 
 
 def _fan(now: AtHand) -> tuple[HeldCard, ...]:
