@@ -260,6 +260,11 @@ class Event(models.Model):
             models.UniqueConstraint(fields=["table", "number"], name="one_line_a_number"),
             models.UniqueConstraint(fields=["table", "key"], name="one_line_a_key"),
         ]
+        indexes = [
+            models.Index(
+                fields=["table"], condition=Q(by="referee", target__isnull=False), name="decisions_of_referees"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.table_id}/{self.number} {self.kind}"

@@ -48,7 +48,7 @@ from referee.selectors.tablet.anonymous import anonymise_case
 from referee.selectors.tablet.codes import CodesOfTable, seat_codes
 from referee.selectors.tablet.dossier import Dossier as DossierShape
 from referee.selectors.tablet.dossier import dossier
-from referee.selectors.tablet.odds import opened_with_odds
+from referee.selectors.tablet.opened import opened_by_referee
 from referee.selectors.tablet.previews import Preview, overruling_preview
 from referee.selectors.tablet.table import table_for, table_full
 from referee.selectors.tablet.tablet_parts import Needs as NeedsShape
@@ -87,7 +87,7 @@ def needs_of(link: RefereeLink, table_id: int) -> NeedsShape:
 def event_opened(link: RefereeLink, table_id: int, number: int) -> OpenedEvent:
     """Return one line of the log with everything related to it. Raises TableUnknown, EventUnknown."""
     table = table_for(link, table_id)
-    return opened_with_odds(table, table_full(table), number)
+    return opened_by_referee(table, table_full(table), number)
 
 
 def player_opened(link: RefereeLink, table_id: int, position: int) -> OpenedPlayer:

@@ -17,7 +17,7 @@ from referee.lines import line_of
 from referee.receipt import Receipt
 from referee.selectors.parts.tallies import tally_before
 from referee.selectors.tablet.corrections import at_table_before, forgotten_before, words_of
-from referee.selectors.tablet.odds import opened_with_odds
+from referee.selectors.tablet.opened import opened_by_referee
 from referee.selectors.tablet.previews import (
     Preview,
     correction_preview,
@@ -42,7 +42,7 @@ class EventDesk(Desk):
 
     def context(self, full: TableFull, **address: Any) -> Context:
         """Return the line, and the reasons that can be tapped."""
-        event = opened_with_odds(self.table, full, address["number"])
+        event = opened_by_referee(self.table, full, address["number"])
         undoing = undo_preview(self.table, event.line.number) if event.line.can_undo else None
         appeal = appeal_card(self.table.pk, event.line.number, {breach.clause for breach in event.line.cited})
         return {"event": event, "reasons": self.reasons, "undoing": undoing, "appeal": appeal}

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import get_resolver
 
-from referee.selectors.tablet import odds
+from referee.selectors.tablet import opened
 from tests.config.manual.test_paragraphs import named_addresses
 from tests.support.addresses import fill_address
 from tests.support.referee import REVOKED
@@ -29,7 +29,7 @@ def test_only_an_entry_opened_by_its_referee_tells_its_odds(
 
     What `scoring` shows is not asked: it can't import where the odds come from (`make contracts`).
     """
-    monkeypatch.setattr(odds, "odds_of", lambda game, state, event: Fraction(3142, 10000))
+    monkeypatch.setattr(opened, "odds_of", lambda game, state, event: Fraction(3142, 10000))
     whole = {**world, "there": {**world["there"], "number": str(REVOKED)}}
     asked, telling = 0, set()
     addresses = [row for row in named_addresses(get_resolver()) if row[0].startswith(("referee:", "rest:"))]

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Route, expect
 
-from tests.support.browser import CUT, Pages
+from tests.support.browser import CUT, Pages, faults_in
 from tests.support.halls import open_hall
 from tests.support.phone import Phone
 from tests.support.referee import IN_DOUBT, REST, REVOKED, SHOWN, SHOWN_BY, START, TRICKS
@@ -15,8 +15,11 @@ from tests.support.tablet import PROVEN, Tablet, call, play
 
 
 def test_tablet_overrules_beside_the_engine(evening: RunningServer, pages: Pages) -> None:
-    """The referee's verdict stands with its reason, the engine's stays, struck through; the points come back."""
-    hall = open_hall(evening, PROVEN)
+    """The referee's verdict stands with its reason, the engine's stays, struck through; the points come back.
+
+    Beside the same breach at the next table stands how it was decided.
+    """
+    hall = open_hall(evening, PROVEN, PROVEN)
     tablet = Tablet.at(pages, hall.table())
     tablet.overrule(REVOKED, "legal", "The table agreed on it")
 
@@ -25,6 +28,13 @@ def test_tablet_overrules_beside_the_engine(evening: RunningServer, pages: Pages
     expect(tablet.desk).to_contain_text("“The table agreed on it”")
     expect(tablet.line(REVOKED)).to_contain_text("the referee")
     expect(tablet.place(1)).to_contain_text("25")
+
+    tablet.page.goto(hall.table(1, part=f"events/{REVOKED}/"))
+    before = tablet.page.locator("#ruled-before")
+    expect(before).to_contain_text("“The table agreed on it”")
+    assert faults_in(tablet.page) == []
+    before.get_by_role("link").click()
+    expect(tablet.desk).to_contain_text("“The table agreed on it”")
 
 
 def test_tablet_keeps_what_is_in_doubt_after_an_overruling_of_something_else(

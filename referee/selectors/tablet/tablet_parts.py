@@ -16,7 +16,7 @@ from referee.models import Table, TableStatus
 from referee.selectors.log.fines import fines_at_other_tables
 from referee.selectors.tablet.clashes import Clash, clash_of, clashing
 from referee.shapes.common import CallView, Confirmation, Place, Report, Restore, Rewound
-from referee.shapes.log import LogLine
+from referee.shapes.log import LogLine, VerdictView
 from referee.shapes.penalties import EarlierFine
 from referee.shapes.table import Knowledge, TableFull
 
@@ -55,8 +55,23 @@ class AtFault(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class RuledBefore(Shape):
+    """A referee's verdict on an entry that was about the same clauses, with its reason."""
+
+    table_id: int
+    table: str  # "Round 2, table 4"
+    number: int  # of the entry in that table's log
+    clauses: tuple[str, ...]  # those that both entries are about
+    verdict: VerdictView
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class OpenedEvent(Shape):
-    """One line of the log with everything related to it."""
+    """One line of the log with everything related to it.
+
+    `odds` and `before` are what `opened_by_referee` adds.
+    """
 
     line: LogLine
     proof: tuple[LogLine, ...]  # the other lines that prove its breaches, or settled it
@@ -68,6 +83,7 @@ class OpenedEvent(Shape):
     can_correct: bool
     can_insert: bool  # a forgotten entry can be inserted just before it
     odds: float | None = None  # while it is open: the share of the deals fitting what is known in which it is illegal
+    before: tuple[RuledBefore, ...] = ()  # what referees decided about the same clauses, the latest first
 
 
 @dataclass(frozen=True, slots=True)
