@@ -108,31 +108,8 @@ class FirstStartForm(NewPasswordForm):
         return {"name": given["club"], "language": given["language"], "password": password, "code": given.get("code")}
 
 
-class RecoveryForm(NewPasswordForm):
-    """The name, the recovery code, and the password to be."""
-
-    name = forms.CharField(max_length=150, label=_("Name"))
-    code = forms.CharField(max_length=40, label=_("Recovery code"))
-    field_order = ["name", "code", "password", "again"]
-
-    def __init__(self, *args: Any, **named: Any) -> None:
-        super().__init__(*args, **named)
-        self.fields["name"].widget.attrs.update(autocomplete="username", autocapitalize="none")
-        self.fields["code"].widget.attrs.update(autocomplete="off", autocapitalize="none", spellcheck="false")
-
-    @property
-    def choices(self) -> dict[str, Any]:
-        """All choices, as arguments of `account_recovered`."""
-        return {key: self.cleaned_data[key] for key in ("name", "code", "password")}
-
-
-class InvitationForm(NewPasswordForm):
-    """The name and the password of an account to be."""
-
-    name = forms.CharField(
-        max_length=150, validators=[User.username_validator], label=_("Name with which you will sign in")
-    )
-    field_order = ["name", "password", "again"]
+class NamedPasswordForm(NewPasswordForm):
+    """A new password for the account that a field names."""
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, user=User())
@@ -143,6 +120,32 @@ class InvitationForm(NewPasswordForm):
         assert self.user is not None  # noqa: S101 - made above
         self.user.username = self.cleaned_data.get("name", "")
         return super().clean()
+
+
+class RecoveryForm(NamedPasswordForm):
+    """The name, the recovery code, and the password to be."""
+
+    name = forms.CharField(max_length=150, label=_("Name"))
+    code = forms.CharField(max_length=40, label=_("Recovery code"))
+    field_order = ["name", "code", "password", "again"]
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data)
+        self.fields["code"].widget.attrs.update(autocomplete="off", autocapitalize="none", spellcheck="false")
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """All choices, as arguments of `account_recovered`."""
+        return {key: self.cleaned_data[key] for key in ("name", "code", "password")}
+
+
+class InvitationForm(NamedPasswordForm):
+    """The name and the password of an account to be."""
+
+    name = forms.CharField(
+        max_length=150, validators=[User.username_validator], label=_("Name with which you will sign in")
+    )
+    field_order = ["name", "password", "again"]
 
     @property
     def choices(self) -> dict[str, Any]:

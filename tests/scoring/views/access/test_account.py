@@ -10,9 +10,10 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from scoring.models.accounts import AccountNote, AccountSession, RecoveryCode
+from scoring.models.accounts import AccountNote, AccountSession, Club, RecoveryCode
 from scoring.services.access import notes
 from scoring.services.access.notes import account_noted
+from scoring.services.access.recovery import recovery_code_new
 from scoring.services.access.sessions import SessionStore
 from tests.scoring.competitions import make_organiser
 
@@ -194,9 +195,23 @@ def test_notes_of_an_account_do_not_pile_up(mia: User, monkeypatch: pytest.Monke
     assert kinds() == ["wrong_password"] * 3
 
 
-def recover(code: str, name: str = "mia") -> Any:
+def recover(code: str, name: str = "mia", password: str = NEW) -> Any:
     """The answer to name, code and another password."""
-    return Client().post(RECOVERY, {"name": name, "code": code, "password": NEW, "again": NEW})
+    return Client().post(RECOVERY, {"name": name, "code": code, "password": password, "again": password})
+
+
+@pytest.mark.parametrize("guess", ["Kontrollant-1", "kortklubben26", "miamaria-mia"])
+def test_password_that_a_member_of_the_club_would_guess_is_refused(mia: User, guess: str) -> None:
+    """Like the name of the program, of the club or of the account: on the account's page and after a recovery code."""
+    Club.objects.create(name="Kortklubben 26")
+    mia.username = "miamaria"
+    mia.save()
+    here = Client()
+    here.force_login(mia)
+    code = recovery_code_new(account=mia)
+
+    for answer in (change(here, password=guess, again=guess), recover(code, "miamaria", guess)):
+        assert answer.status_code == 422 and "too much like the name" in text_of(answer)
 
 
 def test_recovery_code_is_shown_once_and_works_once(mia: User) -> None:
