@@ -198,6 +198,15 @@ def test_proxy_is_named_to_the_processes_and_knows_all_of_them():
     assert f"reverse_proxy {' '.join(f'{name}:8000' for name in web)} {{" in proxy
 
 
+def test_proxy_holds_browsers_to_https_for_a_year():
+    """Here and in the guide for one process; a club's laptop says so for a day only (decision 23)."""
+    guide = ROOT / "docs" / "how-to" / "serve-a-club-from-a-rented-server.md"
+    for page in (DEPLOY / "Caddyfile", guide):
+        assert re.search(
+            r"^\s+header Strict-Transport-Security max-age=31536000$", page.read_text("utf-8"), re.MULTILINE
+        )
+
+
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
 def test_unit_is_hardened(unit):
     """Each runs as an account of its own that may write to its own folder alone."""
