@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 from secrets import token_hex
 
-from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Max, Q
 from django.utils import timezone
@@ -18,7 +17,7 @@ from referee.engine.practice import Move
 from referee.errors import Stale, TableClosed
 from referee.games import game_named
 from referee.ground.errors import TooMany
-from referee.ground.serving.guests import guest_at
+from referee.ground.serving.guests import times_within_the_hour
 from referee.lines import line_of
 from referee.models import Event, Hall, Policy, Seat, Table, TableStatus
 from referee.receipt import Receipt
@@ -45,7 +44,7 @@ def practice_open(*, game: str, address: str = "") -> Seat:
     `address` is the requester's. Raises TooMany.
     """
     practice_sweep()
-    if address and _opened_from(guest_at(address)) > MOST_AN_ADDRESS:
+    if address and times_within_the_hour("practice-tables", address) > MOST_AN_ADDRESS:
         raise TooMany
     if Hall.objects.filter(slug__startswith=PRACTICE).count() >= MOST_AT_ONCE:
         raise TooMany
@@ -64,13 +63,6 @@ def practice_open(*, game: str, address: str = "") -> Seat:
         )
         _table_goes_on(table)
         return table.seats.select_related("table__hall").get(position=LEARNER)
-
-
-def _opened_from(guest: str) -> int:
-    """Return how many practice tables this guest has requested within the hour, including this one."""
-    key = f"practice-tables-{guest}"
-    cache.add(key, 0, int(HOUR.total_seconds()))
-    return int(cache.incr(key))
 
 
 def practice_go_on(*, seat: Seat, expected: int) -> None:

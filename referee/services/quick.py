@@ -9,7 +9,6 @@ from datetime import timedelta
 from secrets import token_hex
 from typing import Any
 
-from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
@@ -20,7 +19,7 @@ from referee.access.policies import QUICK, REFEREE, players_decide
 from referee.errors import GameNotOver, RefereeOnly
 from referee.games import game_named
 from referee.ground.errors import Malformed, TooMany
-from referee.ground.serving.guests import guest_at
+from referee.ground.serving.guests import times_within_the_hour
 from referee.history.line import Line
 from referee.models import Hall, Kind, Policy, RefereeLink, Seat, Table, TableStatus
 from referee.selectors.parts.following import handed_over, next_of
@@ -58,7 +57,7 @@ def quick_table_open(
         return earlier
     if Hall.objects.filter(slug__startswith=QUICK, created_at__gte=timezone.now() - HOUR).count() >= MOST_AN_HOUR:
         raise TooMany
-    if address and _opened_from(guest_at(address)) > MOST_AN_ADDRESS:
+    if address and times_within_the_hour("quick-tables", address) > MOST_AN_ADDRESS:
         raise TooMany
     players = [
         Player(name.strip() or _("Player %(seat)s") % {"seat": seat}) for seat, name in enumerate(names, start=1)
@@ -103,16 +102,6 @@ def _name_of_submit(*said: str) -> str:
 def _opened_as(slug: str) -> RefereeLink | None:
     """Return the referee's link to the table that this submit has already opened."""
     return RefereeLink.objects.filter(hall__slug=slug).order_by("pk").first()
-
-
-def _opened_from(guest: str) -> int:
-    """Return how many tables this guest has requested within the hour, including this one.
-
-    Stored only in the cache.
-    """
-    key = f"quick-tables-{guest}"
-    cache.add(key, 0, int(HOUR.total_seconds()))
-    return int(cache.incr(key))
 
 
 def next_game_open(*, table_id: int, actor: Actor, key: str) -> Table:

@@ -8,6 +8,9 @@ from __future__ import annotations
 import ipaddress
 from functools import lru_cache
 
+from django.core.cache import cache
+
+HOUR = 3600  # seconds
 NETWORK_6 = 64  # bits of an IPv6 address that name the network; its holder chooses the rest freely
 
 HERE_6 = ipaddress.IPv6Address("::")  # of which `::1`, this computer, is the only address that anybody has
@@ -50,3 +53,13 @@ def is_here(guest: str) -> bool:
     """Return whether a guest, or an address, is the server's own computer. Over IPv6 its network is named `::/64`."""
     found = address_in(guest.partition("/")[0])
     return found is not None and (found.is_loopback or found == HERE_6)
+
+
+def times_within_the_hour(what: str, address: str) -> int:
+    """Return how often the guest at an address has asked for something within the hour, this time included.
+
+    Stored only in the cache.
+    """
+    key = f"{what}-{guest_at(address)}"
+    cache.add(key, 0, HOUR)
+    return int(cache.incr(key))
