@@ -69,7 +69,7 @@ def _measure(game: str, entries: int) -> None:
         assert answer.status_code == 200
 
     print(f"{game}: {film.end} entries, {len(film.hands)} hands, {len(film.looks(film.hands[0]))} in the first")
-    print("line divided anew      ", timed(lambda: replay.Film(table, {}).looks(film.hands[0]), 20))
+    print("line divided anew      ", timed(lambda: replay.new_film(table, {}).looks(film.hands[0]), 20))
     print("a moment as a value    ", timed(lambda: replay.moment_of(table, next(numbers)), 200))
     print("a moment as a fragment ", timed(lambda: rendered(part=True), 200))
     print("the page               ", timed(lambda: rendered(part=False), 50))

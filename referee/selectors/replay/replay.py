@@ -24,7 +24,6 @@ from django.utils.translation import gettext
 from referee.errors import EventUnknown
 from referee.faces import face_of
 from referee.faces.screen import Seen
-from referee.games import game_named
 from referee.history.line import Line
 from referee.history.playback import Hand, hands_of, parts_of
 from referee.history.telling import record_up_to
@@ -34,6 +33,7 @@ from referee.selectors.log.log import LogReader, reader_of
 from referee.selectors.log.verdicts import verdict_view
 from referee.selectors.parts.places import places_of, result_of
 from referee.selectors.replay.happened import is_closed, rows_of
+from referee.shapes.log import LogLine
 from referee.shapes.replay import HandKnown, Mark, Moment, Replay, StillOpen
 from referee.shapes.table import Knowledge
 from referee.signs import VERDICT_WORDS
@@ -50,16 +50,15 @@ CARD = 2  # letters of a card's code
 
 
 class Film:
-    """The hands of one table that are over, ready to be played back. `reader` has the eyes of the public.
+    """Hands of one table that can be played back, as the eyes of `reader` see them.
 
     `names` are those under which players of the table publish. Whatever leaves the film goes through `shown`, since a
     replay is made to be passed on.
     """
 
-    def __init__(self, table: Table, names: Mapping[str, str]) -> None:
-        self.hash, self.status, self.names = table.last_hash, table.status, names
-        self.reader: LogReader = reader_of(table, None, looks_back=True)
-        self.hands: tuple[Hand, ...] = tuple(hand for hand in hands_of(self.line, closed=is_closed(table)) if hand.over)
+    def __init__(self, reader: LogReader, hands: tuple[Hand, ...], names: Mapping[str, str]) -> None:
+        self.hash, self.status = reader.table.last_hash, reader.table.status
+        self.reader, self.hands, self.names = reader, hands, names
         self.end = self.hands[-1].last if self.hands else 0
         self._marks: dict[int, tuple[tuple[int, str, bool], ...]] = {}
 
@@ -142,10 +141,17 @@ def film_of(table: Table) -> Film:
     with _lock:
         film = _films.get(table.pk)
     if film is None or (film.hash, film.status, film.names) != (table.last_hash, table.status, names):
-        film = Film(table, names)
+        film = new_film(table, names)
         with _lock:
             _films[table.pk] = film
     return film
+
+
+def new_film(table: Table, names: Mapping[str, str]) -> Film:
+    """Return the hands that are over, in the eyes of the public."""
+    reader = reader_of(table, None, looks_back=True)
+    over = tuple(hand for hand in hands_of(reader.line, closed=is_closed(table)) if hand.over)
+    return Film(reader, over, names)
 
 
 def version_of(table: Table) -> str:
@@ -160,13 +166,17 @@ def first_moment(table: Table, number: int | None = None) -> int | None:
 
 def replay_of(table: Table, number: int) -> Replay:
     """Return the hand that moment `number` lies in, at a glance. Raises EventUnknown."""
-    film = film_of(table)
+    return replay_in(film_of(table), number, table_name(table))
+
+
+def replay_in(film: Film, number: int, label: str) -> Replay:
+    """Return the hand of a film that moment `number` lies in, at a glance. Raises EventUnknown."""
     hand = film.hand_at(_place(film, number))
     firsts = [film.number_at(one.first) for one in film.hands]
     at = film.hands.index(hand)
     marks = tuple(Mark(number, look, _word(look), part) for number, look, part in film.looks(hand))
     return Replay(
-        **_of_table(table, film),
+        **_of_film(film, label),
         hand=hand.number,
         hands=len(film.hands),
         hand_before=firsts[at - 1] if at else None,
@@ -185,17 +195,22 @@ def moment_of(table: Table, number: int) -> Moment:
 
 def moment_at_table(film: Film, table: Table, number: int) -> Moment:
     """Return that moment under the names that the table itself knows, which not everybody may see."""
+    _place(film, number)
+    return moment_in(film, number, rows_of(film.reader, [number])[number], table_name(table))
+
+
+def moment_in(film: Film, number: int, line: LogLine, label: str) -> Moment:
+    """Return a moment of a film, under the names that the table itself knows. `line` is its entry in words."""
     place = _place(film, number)
     hand, reader = film.hand_at(place), film.reader
     record = record_up_to(film.line.record, film.line.start, place)
     game, state = record.game, record.state
     view = game.view(state, None)
     places = places_of(record, view, result_of(game, state))
-    line = rows_of(reader, [number])[number]
     then = record.entries[-1].ruling.verdict
     known = game.knowledge(state)
     return Moment(
-        **_of_table(table, film),
+        **_of_film(film, label),
         number=number,
         hand=hand.number,
         hands=len(film.hands),
@@ -225,12 +240,12 @@ def _place(film: Film, number: int) -> int:
     return film.places[number]
 
 
-def _of_table(table: Table, film: Film) -> dict[str, Any]:
-    game = game_named(table.game)
+def _of_film(film: Film, label: str) -> dict[str, Any]:
+    game = film.line.record.game
     return {
-        "table_id": table.pk,
+        "table_id": film.reader.table.pk,
         "version": film.version,
-        "label": table_name(table),
+        "label": label,
         "game": game.id,
         "game_title": game.title,
     }
