@@ -93,6 +93,7 @@ from referee.selectors.replay.by_hand import tables_by_hand
 from referee.selectors.replay.delayed_table import table_after_game, table_before
 from referee.selectors.replay.finest_trick import finest_trick
 from referee.selectors.replay.hands_told import hand_told, hands_over
+from referee.selectors.replay.notation import table_as_text
 from referee.selectors.rules.table_choices import GameInfo, HouseOption, confirmations, game_info, games, policies
 from referee.selectors.seat.own_tables import OwnTable, own_tables, players_from
 from referee.selectors.seat.play import Play, plays_at
@@ -216,6 +217,7 @@ __all__ = [
     "server_state",
     "standings_told_by",
     "table_after_game",
+    "table_as_text",
     "table_before",
     "table_paces",
     "tables_by_hand",

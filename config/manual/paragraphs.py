@@ -32,6 +32,8 @@ PARAGRAPHS: dict[str, str] = {
     "referee:quick-table": "player#quick",
     "referee:replay": "player#replay",
     "referee:replay-moment": "player#replay",
+    "referee:replay-notation": "player#replay",
+    "referee:notation": "player#notation",
     "referee:look": "trouble#manual",
     "referee:seat": "player#enter",
     "referee:seat-happened": "player#happened",

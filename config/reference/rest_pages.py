@@ -44,6 +44,7 @@ OPERATIONS = {
     "seat-tournament": "GET player/",
     "replay": "GET replay/{token}/",
     "replay-moment": "GET replay/{token}/{number}/",
+    "replay-notation": "GET replay/{token}/notation/",
     "tablet": "GET referee/",
     "tablet-calls": "GET referee/calls/",
     "tablet-call": "GET referee/calls/, POST referee/calls/{call_id}/answer/",
@@ -168,6 +169,9 @@ REASONS = {
     "It is text for people. The documents in the repository have the same text.": ("referee:rules",),
     "It is a lesson for people. Its questions are the casebook, whose files are in the repository.": (
         *("school", "school-lesson", "school-exam"),
+    ),
+    "It rules on a text that is of no table. A program plays such entries as a casebook does: `manage.py rulings`.": (
+        "notation",
     ),
     "A trainee practises on it. A program could only answer for them, and all else of a table has its operations.": (
         *("shadow", "shadow-table", "shadow-entry", "shadow-results"),

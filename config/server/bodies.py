@@ -6,7 +6,7 @@ from django.conf import settings
 def is_upload(path: str) -> bool:
     """Return whether files may be sent to this address."""
     of_list = path.startswith("/organise/") and path.endswith(("/players/list/", "/own/"))
-    return of_list or path == "/organise/club/logo/"
+    return of_list or path in ("/organise/club/logo/", "/notation/")
 
 
 def most_bytes(path: str) -> int:

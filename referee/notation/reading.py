@@ -132,8 +132,6 @@ class _Reader:
             raise error_at(self.source, said.at, "wrong-number", value=said.number, expected=number)
         do, values = self._act(said)
         with self.telling(said.at, do):
-            if do not in self.rules.kinds:
-                raise EntryError("unknown-do", key="do", value=do, expected=tuple(self.rules.kinds))
             fields = self._fields(self.rules.kinds[do], values)
         body = {"by": _raw(said.by, self.names), "do": do, **{name: one.raw for name, one in fields.items()}}
         with self.telling(said.at, do, {name: one.at for name, one in fields.items()}):
@@ -142,12 +140,14 @@ class _Reader:
 
     def _act(self, said: EntrySaid) -> tuple[str, Sequence[Value]]:
         """Return what is done, and the values. An entry that begins with a card plays it."""
-        first = next(iter(said.values), None)
+        first, kinds = next(iter(said.values), None), self.rules.kinds
         if first is None or first.kind != "word" or first.field:
-            raise error_at(self.source, said.at, "no-act", expected=tuple(self.rules.kinds))
-        if first.said not in self.rules.kinds and card_of(first.said):
+            raise error_at(self.source, said.at, "no-act", expected=tuple(kinds))
+        if first.said in kinds:
+            return first.said, said.values[1:]
+        if PLAY in kinds and card_of(first.said):
             return PLAY, said.values
-        return first.said, said.values[1:]
+        raise error_at(self.source, first.at, "unknown-do", value=first.said, expected=tuple(kinds))
 
     def _fields(self, kind: EventKind, values: Sequence[Value]) -> dict[str, Meant]:
         """Return the fields of an entry by name. Those without one are, in order, what the entry can't do without."""

@@ -11,11 +11,12 @@ from rest_framework.response import Response
 from referee.access.links import replayed_table
 from referee.errors import EventUnknown, TableUnknown
 from referee.ground.errors import LinkUnknown
-from referee.ground.rest import File, PublicView, View, gives, read_as
+from referee.ground.rest import PLAIN_TEXT, File, PublicView, View, gives, read_as
 from referee.ground.rest.negotiation import AnyKind
 from referee.models import Table
 from referee.rest.authentication import RefereeView, SeatView
 from referee.rest.serializers import ReplayIn
+from referee.selectors.replay.notation import notation_of
 from referee.selectors.replay.pictures import picture_of
 from referee.selectors.replay.replay import first_moment, moment_of, replay_of
 from referee.selectors.tablet.table import table_for
@@ -63,6 +64,25 @@ class Picture(View):
     def get(self, request: Request, number: int, **address: Any) -> HttpResponse:
         """Draw the table as everybody knew it after one entry of a hand that is over, as an SVG file."""
         return HttpResponse(picture_of(self.table(**address), number), content_type=SVG)
+
+    def table(self, **address: Any) -> Table:
+        """Return the table that the link opens."""
+        raise NotImplementedError
+
+
+class Notation(View):
+    """The hands of a table that are over, as text."""
+
+    content_negotiation_class = AnyKind
+
+    @gives(File((PLAIN_TEXT,)), errors=(EventUnknown, TableUnknown))
+    def get(self, request: Request, **address: Any) -> HttpResponse:
+        """Read the hands that are over as text (`docs/notation.md`), in the words that everybody heard."""
+        table = self.table(**address)
+        text = notation_of(table)
+        if not text:
+            raise EventUnknown(number=table.last_number)
+        return HttpResponse(text, content_type=PLAIN_TEXT)
 
     def table(self, **address: Any) -> Table:
         """Return the table that the link opens."""
@@ -120,6 +140,15 @@ class PictureOfReferee(OfReferee, Picture): ...
 
 
 class SharedPicture(Shared, Picture): ...
+
+
+class NotationOfSeat(OfSeat, Notation): ...
+
+
+class NotationOfReferee(OfReferee, Notation): ...
+
+
+class SharedNotation(Shared, Notation): ...
 
 
 class SharedHand(Shared, Hand): ...

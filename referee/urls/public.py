@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import path
 
-from referee.views import app, practice, preferences, quick, replay, school, start, style_page
+from referee.views import app, notation, practice, preferences, quick, replay, school, start, style_page
 
 urlpatterns = [
     path("", start.start, name="start"),
@@ -18,6 +18,8 @@ urlpatterns = [
     path("preferences/", preferences.preferences, name="preferences"),
     path("replay/<str:token>/", replay.public, name="replay"),
     path("replay/<str:token>/<number:number>/", replay.public, name="replay-moment"),
+    path("replay/<str:token>/notation.txt", notation.save, name="replay-notation"),
+    path("notation/", notation.read, name="notation"),
     path("quick/", quick.quick, name="quick"),
     path("quick/<str:game>/", quick.quick_table, name="quick-table"),
 ]

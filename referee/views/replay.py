@@ -76,9 +76,11 @@ def _moment_page(request: HttpRequest, table: Table, base: str, number: int | No
     if getattr(request, "htmx", False):
         response = HttpResponse(drawn)
         return _let_cache(response) if _is_current(request, table) else _forbid_cache(response)
-    shared = request.build_absolute_uri(reverse("referee:replay-moment", args=[replay_token(table.pk), moment]))
+    token = replay_token(table.pk)
+    shared = request.build_absolute_uri(reverse("referee:replay-moment", args=[token, moment]))
+    as_text = reverse("referee:replay-notation", args=[token])
     seen = {"moment": moment_of(table, moment), "replay": replay_of(table, moment)}
-    context = {**seen, "base": base, "back": back, "shared": shared, "drawn": drawn}
+    context = {**seen, "base": base, "back": back, "shared": shared, "as_text": as_text, "drawn": drawn}
     return _forbid_cache(render(request, "referee/replay/page.html", context))
 
 

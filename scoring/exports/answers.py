@@ -10,8 +10,18 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from referee.ground.rest import PLAIN_TEXT
 from referee.ground.serving.aside import Portions, Work, in_portions
-from scoring.exports.files import ALL, FORMATS, file_in_portions, sheets_of, write_book
+from scoring.exports.files import (
+    ALL,
+    FORMATS,
+    GAMES,
+    TXT,
+    file_in_portions,
+    games_in_portions,
+    sheets_of,
+    write_book,
+)
 from scoring.exports.sheet import Book, Sheet
 from scoring.exports.writers.csv import DIALECTS
 from scoring.models.tournaments import Competition
@@ -27,7 +37,10 @@ Keep = Callable[[object, bytes], None]
 def whole_file(
     request: HttpRequest, competition: Competition, sheet: str, extension: str, dialect: str
 ) -> HttpResponse:
-    """Return a sheet, or all of them, as organisers see it. Raises Http404 for what doesn't exist."""
+    """Return a sheet, all sheets, or all games as text, as organisers see it. Raises Http404 for an unknown file."""
+    if (sheet, extension) == (GAMES, TXT):
+        answer = partial(file_answer, name=f"{competition.slug}-games.txt", content_type=PLAIN_TEXT)
+        return in_portions(request, partial(games_in_portions, competition), answer)
     return _make_file(request, competition, sheet, extension, _known_dialect(dialect), whole=True)
 
 

@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from referee import api
 from scoring.exports.sheet import Book, Portions, Sheet, at_once
 from scoring.exports.sheets.categories import categories_sheet, fees_sheet
 from scoring.exports.sheets.log import acts_sheet
@@ -22,7 +23,7 @@ from scoring.exports.sheets.standings import standings_sheet
 from scoring.exports.writers.csv import csv_text
 from scoring.exports.writers.json import json_bytes
 from scoring.exports.writers.pdf import pdf_bytes
-from scoring.models.tournaments import Competition
+from scoring.models.tournaments import Competition, TableSeating
 from scoring.selectors.access.acts import Asked, acts_of
 from scoring.selectors.access.club import club_mark
 from scoring.selectors.people.fees import fees_of
@@ -36,6 +37,7 @@ from scoring.selectors.standings.standings import standings_view
 from scoring.selectors.standings.visible import rounds_seen
 
 ALL = "all"  # the name of the file with all sheets
+GAMES, TXT = "games", "txt"  # the file with all games in the notation, which is no sheet
 
 
 class Source:
@@ -221,6 +223,16 @@ def book_in_portions(competition: Competition, names: list[str], *, whole: bool)
         },
         mark=club_mark(),
     )
+
+
+def games_in_portions(competition: Competition) -> Generator[None, None, Callable[[], bytes]]:
+    """Return the work that writes all games of a competition in the notation. Each table is a portion."""
+    tables = TableSeating.objects.filter(round__competition=competition).order_by("round__number", "number")
+    texts = list[str]()
+    for table_id in list(tables.values_list("referee_table_id", flat=True)):
+        texts.append(api.table_as_text(table_id))
+        yield
+    return "\n".join(filter(None, texts)).encode
 
 
 def write_book(book: Book, format_: str, dialect: str = "") -> bytes:

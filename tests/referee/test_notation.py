@@ -150,7 +150,7 @@ def test_people_may_write_as_they_like():
         (f"{HEAD}Dag: 7h", 3, 1, "unknown-player"),
         (f"{HEAD}Anna: 7h Anna: [7h]", 3, 10, "no-act"),
         (f"{HEAD}Anna: 7h\n3. Bo: 8h", 4, 4, "wrong-number"),
-        (f"{HEAD}Anna: jump", 3, 1, "unknown-do"),
+        (f"{HEAD}Anna: jump", 3, 7, "unknown-do"),
         (f"{HEAD}Anna: 7h count=1", 3, 10, "unknown-key"),
         (f"{HEAD}Anna: 7h 8h", 3, 7, "one-card-only"),
         (f"{HEAD}Anna: join 7", 3, 12, "one-too-many"),

@@ -5,12 +5,13 @@ OpenAPI of it, and `shapes` of the values that are sent; `problems` is the one f
 classes.
 """
 
-from referee.ground.rest.contract import Errors, File, gives, read_as
+from referee.ground.rest.contract import PLAIN_TEXT, Errors, File, gives, read_as
 from referee.ground.rest.operations import operation
 from referee.ground.rest.problems import NotFound, problem_response
 from referee.ground.rest.views import PublicView, TokenView, View
 
 __all__ = [
+    "PLAIN_TEXT",
     "Errors",
     "File",
     "NotFound",

@@ -17,6 +17,7 @@ from referee.ground.errors import RefereeError
 Method = TypeVar("Method", bound=Callable[..., Any])
 Errors = tuple[type[RefereeError], ...]
 ACCEPTED = 202
+PLAIN_TEXT = "text/plain; charset=utf-8"  # the content type of a game in the notation
 
 
 @dataclass(frozen=True, slots=True)

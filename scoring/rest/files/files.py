@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.ground.rest import File, NotFound, gives, read_as
+from referee.ground.rest import PLAIN_TEXT, File, NotFound, gives, read_as
 from referee.ground.rest.negotiation import AnyKind
 from scoring.errors.jobs import TooManyJobs
 from scoring.errors.rest import CompetitionUnknown
@@ -34,6 +34,7 @@ class DialectIn(serializers.Serializer[Any]):
 
 
 FILE = File(tuple(format_.content_type for format_ in FORMATS.values()))
+WHOLE_FILE = File((*FILE.content_types, PLAIN_TEXT))
 
 
 class Kinds(OrganiserView):
@@ -52,9 +53,11 @@ class WholeFile(OrganiserView):
     content_negotiation_class = AnyKind
 
     @row("file")
-    @gives(FILE, asks=DialectIn, statuses=(200, 202), later=LongJob, errors=(TooManyJobs,))
+    @gives(WHOLE_FILE, asks=DialectIn, statuses=(200, 202), later=LongJob, errors=(TooManyJobs,))
     def get(self, request: Request, slug: str, sheet: str, extension: str) -> HttpResponse:
         """Read a file with everything that organisers see. The sheet `all` has all sheets, in formats that can.
+
+        `games` as `txt` has all games in the notation, table by table.
 
         The answer for `all` of a large competition is 202 and a job, which makes the file.
         """

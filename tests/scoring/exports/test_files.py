@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from typing import Any
 
 import pytest
@@ -24,7 +25,16 @@ from scoring.services.standings.hiding import standings_show
 from scoring.systems.standings.visibility import Shown
 from scoring.templatetags.competition import points
 from scoring.views.files.files import public
-from tests.scoring.competitions import EIGHT, give_fault, make_competition, player_of, reloaded, start_round, table_of
+from tests.scoring.competitions import (
+    EIGHT,
+    give_fault,
+    make_competition,
+    play_hand,
+    player_of,
+    reloaded,
+    start_round,
+    table_of,
+)
 from tests.support.printed import open_pdf, words_in
 from tests.support.server import ROOT
 
@@ -219,3 +229,13 @@ def test_the_schema_is_a_schema() -> None:
     """The schema is valid, and the page about files names it."""
     Draft202012Validator.check_schema(SCHEMA)
     assert "files.schema.json" in (ROOT / "docs" / "how-to" / "save-files.md").read_text()
+
+
+def test_all_games_are_one_text(organiser: Client, played: Competition) -> None:
+    """The hands that are over, table by table, for organisers. A table without such a hand is left out."""
+    play_hand(table_of(played, 2))
+
+    text = fetched(organiser, played, "games.txt", whole=True).decode()
+    assert re.findall(r'^\[Round "(.)"\]', text, re.MULTILINE) == ["1", "2"]
+    assert text.startswith('[Game "knoesten"]') and "join" in text
+    assert organiser.get(f"/e/{played.slug}/files/games.txt").status_code == 404
