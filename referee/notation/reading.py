@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from referee.engine.errors import EntryError
 from referee.engine.events import EventKind
+from referee.engine.fields import a_mapping
 from referee.engine.options import Option, as_written
 from referee.engine.table import Game, Record
 from referee.ground.whole_numbers import whole_number
@@ -48,13 +50,14 @@ def read_all(source: str, game_named: GameNamed) -> tuple[GameText, ...]:
 
 
 class _Reader:
-    """Gives the parts of one game their meaning. `told` is the game without its entries."""
+    """Gives the parts of one game their meaning. `record` is how the game begins."""
 
     def __init__(self, source: str, said: GameSaid, game_named: GameNamed) -> None:
         self.source, self.said, self.game_id = source, said, ""
         with self.telling(self.tag_named(GAME).at):
             self.rules = game_named(" ".join(self.tag_named(GAME).texts))
         self.game_id = self.rules.id
+        self.position = self.tag_named(POSITION) if any(tag.name == POSITION for tag in said.tags) else None
         self.record = self._begin()
         self.names = names_of(self.record.setup.players)
 
@@ -88,7 +91,7 @@ class _Reader:
             game=self.rules,
             setup=self.record.setup,
             entries=entries,
-            position=self._position(),
+            position=self.position and self.position.json,
             tags=others,
             comment=self.said.comment,
         )
@@ -105,10 +108,13 @@ class _Reader:
                 brought[name] = self._count(tag, text)
                 stands["brought"] = tag.at
         seats = self.tag_named(SEATS)
+        begin = partial(Record.begin, self.rules, players=seats.texts, options=options, brought=brought)
         with self.telling(seats.at, fields=stands):
-            return Record.begin(
-                self.rules, players=seats.texts, options=options, position=self._position(), brought=brought
-            )
+            record: Record = begin()
+        if self.position is None:
+            return record
+        with self.telling(self.position.at):
+            return begin(position=a_mapping(self.position.json, POSITION))
 
     def _pair(self, tag: TagSaid) -> tuple[str, str]:
         if len(tag.texts) != 2:
@@ -120,12 +126,6 @@ class _Reader:
         if number is None:
             raise error_at(self.source, tag.at, "not-a-count", key=tag.name, value=text)
         return number
-
-    def _position(self) -> Mapping[str, Any] | None:
-        tag = self.tag_named(POSITION) if any(tag.name == POSITION for tag in self.said.tags) else None
-        if tag is not None and not isinstance(tag.json, Mapping):
-            raise error_at(self.source, tag.at, "not-a-mapping", key=POSITION)
-        return tag and tag.json
 
     def _entry(self, said: EntrySaid, number: int) -> Noted:
         if said.number and said.number != str(number):

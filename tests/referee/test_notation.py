@@ -143,7 +143,7 @@ def test_people_may_write_as_they_like():
         (f'{HEAD}[Brought "Anna" "many"]', 3, 1, "not-a-count"),
         (f"{HEAD}[Position [7]]", 3, 1, "not-a-mapping"),
         (f"{HEAD}[Position {{]", 3, 11, "unreadable-text"),
-        (f'{HEAD}[Position {{"hands": 7}}]', 2, 1, "not-a-mapping"),
+        (f'{HEAD}[Position {{"hands": 7}}]', 3, 1, "not-a-mapping"),
         (f'{HEAD}[Date "2026\n"]', 3, 7, "unreadable-text"),
         (f'{HEAD}"\\ud800": 7h', 3, 1, "unreadable-text"),
         (f"{HEAD}7h", 3, 3, "no-player"),
