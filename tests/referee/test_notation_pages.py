@@ -46,7 +46,7 @@ def test_text_of_a_table_has_what_a_replay_has():
 
     assert len(told.entries) == ended
     assert told.entries[9].comment == "illegal: follow; settled by 18"
-    assert told.entries[17].comment == "Bo points 5"
+    assert told.entries[17].comment == "Bo: 5 points"
     assert {tag.name for tag in told.tags} == {"Hall", "Date", "Table"}
 
 
@@ -163,6 +163,15 @@ def test_one_of_several_games_is_chosen():
 
     assert "Which of the 2 games?" in sent(games)
     assert "<h1>Knåker</h1>" in sent(games, game="2") and "<h1>Knoesten</h1>" in sent(games, game="7777777777")
+
+
+def test_long_hand_is_listed_around_the_entry_that_is_shown():
+    """A page stays light, and each of its ends leads on."""
+    text = f"{HEAD}referee: deal Cia 7c {'referee: fault Anna ' * 400}"
+    page = sent(text, at="250")
+
+    assert page.count('class="notation__entry"') == 201
+    assert 'value="149">Earlier entries' in page and 'value="351">Later entries' in page
 
 
 def test_every_kind_of_position_can_be_shown():

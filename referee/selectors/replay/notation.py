@@ -71,6 +71,7 @@ def _remarks(film: Film, slot: Slot) -> Iterator[str]:
         if status.settled_by in film.places:
             yield f"settled by {film.places[status.settled_by]}"
     for penalty in ruling.penalties:
-        yield f"{penalty['player']} {' '.join(f'{unit} {cost}' for unit, cost in penalty.items() if unit != 'player')}"
+        costs = ", ".join(f"{cost} {unit}" for unit, cost in penalty.items() if unit != "player")
+        yield f"{penalty['player']}: {costs}"
     if slot.written_by != slot.number or slot.since is not None:
         yield CORRECTED

@@ -36,6 +36,7 @@ from referee.wording.mistakes import entry_error, notation_error
 from referee.wording.options import option_answer, option_asked
 
 KEPT = 8  # texts; the line of a long game takes some megabytes
+AROUND = 100  # entries listed before and after the one that is shown
 MOST_RULED = 2_000  # entries of one game: what takes a few seconds to rule on
 
 
@@ -83,7 +84,9 @@ class GameRead(Shape):
     options: tuple[tuple[str, str], ...]  # question and answer, where a house plays otherwise than usual
     replay: Replay
     moment: Moment
-    entries: tuple[EntryRead, ...]
+    entries: tuple[EntryRead, ...]  # those around the moment
+    earlier: int | None  # the last entry of the hand before these; None if there is none
+    later: int | None
 
 
 _read: LRUCache[tuple[str, int], ReadGames] = LRUCache(KEPT)
@@ -137,6 +140,7 @@ def game_read(read: ReadGames, number: int | None) -> GameRead:
     replay = replay_in(film, moment, "")
     last = film.line.slots[-1].number if replay.hand_after is None else replay.hand_after - 1
     first = 1 if replay.hand_before is None else replay.marks[0].number
+    listed = range(max(first, moment - AROUND), min(last, moment + AROUND) + 1)
     begins = {mark.number for mark in replay.marks if mark.part}
     options = {name: value for name, value in read.told.setup.options.items() if value != game.options[name].default}
     return GameRead(
@@ -147,7 +151,9 @@ def game_read(read: ReadGames, number: int | None) -> GameRead:
         ),
         replay=replay,
         moment=moment_in(film, moment, reader.row_of(moment), ""),
-        entries=tuple(_entry(read, one, begins=one in begins) for one in range(first, last + 1)),
+        entries=tuple(_entry(read, one, begins=one in begins) for one in listed),
+        earlier=listed[0] - 1 if listed[0] > first else None,
+        later=listed[-1] + 1 if listed[-1] < last else None,
     )
 
 
