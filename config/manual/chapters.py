@@ -23,6 +23,7 @@ CHAPTERS: dict[str, Chapter] = {
     "player": Chapter(_("For players"), _("Five steps. Print it as a card for the table."), sheet=True),
     "referee": Chapter(_("For the referee"), _("The tablet, and a sheet of paper for each game.")),
     "organiser": Chapter(_("For the organiser"), _("What each page is for, in the order of an evening.")),
+    "host": Chapter(_("For the host"), _("Whether all is well, other programs, your club's look, and backups.")),
     "trouble": Chapter(
         _("When something is wrong"),
         _("No phone gets through, a code is lost, a result is wrong, the laptop stopped."),
