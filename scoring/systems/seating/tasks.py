@@ -139,10 +139,15 @@ def _pinned_players(
             wanted.setdefault(table - 1, []).append(number[name])
     pinned, labels = {}, {}
     for place, table in enumerate(sorted(wanted)[: len(sizes)]):
-        group = (place - index - len(request.played) - 1) % len(sizes)
+        group = group_at(place, index + len(request.played), len(sizes))
         labels[group] = table
         pinned.update(dict.fromkeys(wanted[table][: sizes[group]], group))
     return pinned, labels
+
+
+def group_at(place: int, round_: int, groups: int) -> int:
+    """Return the group that sits at the fixed table with this place among them; both, and rounds, count from 0."""
+    return (place - round_ - 1) % groups
 
 
 def with_partners(
