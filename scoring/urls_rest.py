@@ -154,6 +154,9 @@ of_competition: list[URLPattern | URLResolver] = [
     path("finals/", finals.Finals.as_view(), name="api_finals"),
     path("finals/preview/", finals.Preview.as_view(), name="api_finals_preview"),
     path("finals/undo/", finals.Undo.as_view(), name="api_finals_undo"),
+    path("knock-out/", finals.KnockOut.as_view(), name="api_knock_out"),
+    path("knock-out/preview/", finals.KnockOutForeseen.as_view(), name="api_knock_out_preview"),
+    path("knock-out/undo/", finals.KnockOutUndo.as_view(), name="api_knock_out_undo"),
     path("finals/replace/<number:player_id>/", finals.Replace.as_view(), name="api_finals_replace"),
 ]
 

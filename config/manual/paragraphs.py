@@ -130,6 +130,7 @@ PARAGRAPHS: dict[str, str] = {
     "scoring:competition_reopen": "organiser#end",
     "scoring:cut": "organiser#finals",
     "scoring:cut_replace": "organiser#finals",
+    "scoring:knock_out": "organiser#knock-out",
     "scoring:whole_standings": "organiser#shown",
     "scoring:server": "host#server",
     "scoring:files": "organiser#files",

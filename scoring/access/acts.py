@@ -320,6 +320,13 @@ _OF_ROUNDS = (
     _act("cut_make", SETUP, at=("cut",), cut_made=_("Finals after round %(round)s, final A first: %(finals)s")),
     _act("cut_replace", SETUP, cut_replaced=_("%(player)s no longer plays final %(final)s; moved up: %(moves)s")),
     _act("cut_undo", SETUP, cut_undone=_("Finals after round %(round)s undone")),
+    _act(
+        "knock_out_make",
+        SETUP,
+        at=("knock_out",),
+        knocked_out=_("After round %(round)s these go on: %(going)s; out: %(out)s"),
+    ),
+    _act("knock_out_undo", SETUP, knock_out_undone=_("Knock-out after round %(round)s undone")),
 )
 
 _OF_ACCESS = (

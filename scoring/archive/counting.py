@@ -12,11 +12,12 @@ from scoring.archive.report import Places, Report, counted_anew
 from scoring.archive.rows import overall_line, row_line
 from scoring.systems.people.penalties import deductions_of, penalties_read
 from scoring.systems.seasons.season import SEASON_SCHEMES
+from scoring.systems.standings.cuts import cut_of_parts
 from scoring.systems.standings.lots import lot
 from scoring.systems.standings.missed import Missed, MissedCounts, Part, rounds_missed
 from scoring.systems.standings.overall import overall_ranking
 from scoring.systems.standings.points import SCHEMES
-from scoring.systems.standings.results import Best, CompetitionResults, Cut, TableResult
+from scoring.systems.standings.results import Best, CompetitionResults, TableResult
 from scoring.systems.standings.stages import standings_of
 from scoring.systems.standings.standings import Row
 from scoring.systems.standings.tie_breaks import TIE_BREAKS
@@ -83,7 +84,7 @@ def _rows(competition: Line, files: Files, names: Mapping[str, str]) -> Sequence
     entries, rounds = _lines_of(files["entries"], number), _lines_of(files["rounds"], number)
     tables = _lines_of(files["tables"], number)
     keys = {player["player"]: player["lot_key"] for player in files["players"]}
-    parts = [Part(one["player"], names[one["player"]], one["final"]) for one in entries]
+    parts = [Part(one["player"], names[one["player"]], one["final"], one.get("out_after")) for one in entries]
     game = game_named(competition["game"])
     field = CompetitionResults.of(
         players=[part.name for part in parts],
@@ -92,7 +93,7 @@ def _rows(competition: Line, files: Files, names: Mapping[str, str]) -> Sequence
         missed=_missed_rounds(competition, entries, parts, rounds, tables),
         counts=MissedCounts(competition["missed_away"], competition["missed_bye"], _first(competition)),
         lots={part.name: lot(competition["lot_seed"], keys[str(part.key)]) for part in parts},
-        cut=_cut(competition, parts),
+        cut=cut_of_parts(competition["cut_after"], parts),
         deductions=[
             deduction
             for entry in entries
@@ -136,13 +137,3 @@ def _first(competition: Line) -> Fraction:
     """Return what a first place earns at a table of the game's usual size."""
     best = game_named(competition["game"]).sizes(competition["options"]).best
     return SCHEMES[competition["scheme"]].award(1, best)
-
-
-def _cut(competition: Line, parts: Sequence[Part[str]]) -> Cut | None:
-    if competition["cut_after"] is None:
-        return None
-    finals: dict[str, set[str]] = {}
-    for part in sorted(parts, key=lambda part: part.final):
-        if part.final:
-            finals.setdefault(part.final, set()).add(part.name)
-    return Cut(competition["cut_after"], tuple((label, frozenset(who)) for label, who in finals.items()))

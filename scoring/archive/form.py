@@ -38,7 +38,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         **{"clubs_apart": YES_NO, "least_seats": "number?", "most_seats": "number?", "recalls": YES_NO},
         **{"meetings_most": "number if set", "has_final": "yes/no if set", "preset": "text if set"},
         **{"end_told": "yes/no if set", "prizes": "map if set", "teams": "map if set"},
-        **{"appeals": "map if set"},
+        **{"appeals": "map if set", "goes_on": "number if set"},
         **{"lot_seed": NUMBER, "status": TEXT, "number": NUMBER, "ended_at": "time?", "reopened_at": "time?"},
         **{"was_final_at": "time?"},
     },
@@ -51,7 +51,8 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
     "never": {"players": LIST, "since": TIME},
     "entries": {
         **{"competition": NUMBER, "player": KEY, "withdrawn": YES_NO, "final": TEXT, "left_round": "number?"},
-        **{"skips_round": "number if set", "home_after": "number if set", "penalties": "list if set"},
+        **{"out_after": "number if set", "skips_round": "number if set", "home_after": "number if set"},
+        "penalties": "list if set",
         **{"left_how": TEXT, "rank": "number?", "moved_from": "number?", "moved_at": "time?"},
     },
     "substitutions": {

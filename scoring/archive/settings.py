@@ -115,6 +115,7 @@ def _set_by(act: ToldSetting) -> Iterator[tuple[str, Any]]:
         yield "seating", "planned"
     elif act.kind in ("cut_made", "cut_undone"):
         yield "cut_after", act.round if act.kind == "cut_made" else None
+        yield "goes_on", data.get("goes_on")
     elif isinstance(now, list):
         yield from _set_by_list(act.kind, now)
     else:

@@ -40,6 +40,7 @@ class TakingPart:
         self.withdrawn: dict[str, bool] = {}
         self.left: dict[str, tuple[int | None, str]] = {}  # the round in which a player left their table, and how
         self.finals: dict[str, str] = {}
+        self.out_after: dict[str, int | None] = {}  # the round after which a player was knocked out
         self.penalties: dict[str, dict[int, Any]] = {}  # by their number, as the acts tell them
         self.substitutes: set[str] = set()
         self.unsure: set[str] = set()
@@ -61,10 +62,11 @@ class TakingPart:
         elif act.kind in EDITED:
             self._rename(str((act.was or [""])[0]), str((act.now or [""])[0]))
         else:
-            self._hear_of_others(act.kind, name, data)
+            self._hear_of_others(act, name, data)
 
-    def _hear_of_others(self, kind: str, name: str, data: Mapping[str, Any]) -> None:
+    def _hear_of_others(self, act: ToldAct, name: str, data: Mapping[str, Any]) -> None:
         """Follow an act about two players, or about finals."""
+        kind = act.kind
         if kind == "players_merged":
             other = str(data.get("other", ""))
             self.unsure |= {name, other}
@@ -78,13 +80,17 @@ class TakingPart:
         elif kind == "cut_replaced":
             self.finals.pop(str(data.get("player", "")), None)
             self.finals |= dict(move.rsplit(" → ", 1) for move in data.get("moves", []))
+        elif kind == "knocked_out":
+            self.out_after |= dict.fromkeys(data.get("out", []), act.round)
+        elif kind == "knock_out_undone":
+            self.out_after = {player: after for player, after in self.out_after.items() if after != act.round}
 
     def penalties_of(self, name: str) -> list[Any] | None:
         """Return a player's penalties outside a game, by their numbers; None for none."""
         return [one for _number, one in sorted(self.penalties.get(name, {}).items())] or None
 
     def _rename(self, old: str, new: str) -> None:
-        for found in (self.withdrawn, self.finals, self.left, self.penalties):
+        for found in (self.withdrawn, self.finals, self.out_after, self.left, self.penalties):
             if old in found:
                 found[new] = found.pop(old)  # type: ignore[assignment]  # to the same mapping from which it comes
         if old in self.unsure:
@@ -118,6 +124,7 @@ def _check_entries(entries: Sequence[tuple[str, Line]], told: TakingPart, report
         expected = {
             "withdrawn": told.withdrawn.get(name, False),
             "final": told.finals.get(name, ""),
+            "out_after": told.out_after.get(name),
             "left_round": left_round,
             "left_how": left_how,
             "penalties": told.penalties_of(name),

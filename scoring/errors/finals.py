@@ -70,3 +70,23 @@ class NobodyFollows(CompetitionError):
     code = "nobody-follows"
     title = _("Nobody can move up")
     wrong = _("Nobody else is here who could play final %(final)s.")
+
+
+class KnockOutNotDue(CompetitionError):
+    """No stage of a knock-out waits for a decision about who goes on."""
+
+    code = "knock-out-not-due"
+    title = _("Nobody can be knocked out now")
+    wrong = _("No stage of a knock-out waits for a decision: the last round had one table, or it was decided already.")
+
+
+class KnockOutDoesntFit(CompetitionError):
+    """In a knock-out, nobody at a table would be out, or those who would go on don't fit tables."""
+
+    code = "knock-out-doesnt-fit"
+    title = _("The knock-out doesn't fit")
+    wrong = _(
+        "In final %(final)s nobody would be out, or a stage would not fit tables: %(players)s players would go on, and "
+        "a table takes at least %(smallest)s."
+    )
+    advice = _("Choose another number of players who go on.")

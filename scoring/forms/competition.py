@@ -237,6 +237,11 @@ def read_sizes(data: Mapping[str, Any]) -> list[int]:
     return [int(size) for size in re.findall(r"[0-9]+", str(data.get("sizes", ""))[:100]) if len(size) < 4]
 
 
+def read_best(data: Mapping[str, Any]) -> int | None:
+    """Return how many of each table go on in a knock-out; None if no such number was chosen."""
+    return whole_number(str(data.get("best", "")).strip(), least=1, most=1000)
+
+
 class MeetingsForm(forms.Form):
     """How often a pair may meet at most."""
 

@@ -93,6 +93,7 @@ class Competition(models.Model):
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)  # the minutes that a round's clock proposes
     cards_after = models.CharField(max_length=5, choices=CardsAfter, default=CardsAfter.NEVER)  # on embedded tables
     cut_after = models.PositiveIntegerField(null=True, blank=True)  # the last round before the cut; None without one
+    goes_on = models.PositiveSmallIntegerField(null=True, blank=True)  # how many of a table, in a knock-out; None: none
     seating = models.CharField(max_length=10, choices=Way, default=Way.MEETINGS)
     clubs_apart = models.BooleanField(default=False)  # players of one club are kept apart, like those of one family
     meetings_most = models.PositiveSmallIntegerField(null=True, blank=True)  # of a pair; None for no limit
@@ -188,6 +189,7 @@ class Entry(models.Model):
     """A player's part in a competition. The draw leaves out a player who has `withdrawn`, and expects them no more.
 
     `final` is the label of the final in which the cut has put the player; it is "" for a player in no final.
+    `out_after` is the round after which the player was knocked out of it.
     `left_round` is the round during which they left a table that played, `left_how` what became of that table.
     `skips_round` is the round that the player wants to skip, `home_after` the last round that was drawn when they said
     on their own page that they go home; None if the organiser withdrew them.
@@ -197,6 +199,7 @@ class Entry(models.Model):
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="entries")
     withdrawn = models.BooleanField(default=False)
     final = models.CharField(max_length=1, blank=True)
+    out_after = models.PositiveIntegerField(null=True, blank=True)
     left_round = models.PositiveIntegerField(null=True, blank=True)
     left_how = models.CharField(max_length=10, choices=Leaving, blank=True)
     skips_round = models.PositiveIntegerField(null=True, blank=True)

@@ -21,6 +21,7 @@ class Finalist(Shape):
 
     id: int
     name: str
+    out_after: int | None  # the round after which the player was knocked out; null for whoever plays on
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ class FinalsShape(Shape):
     """Who plays in which final."""
 
     after: int | None  # the round after which the finals were decided; null if there are none
+    goes_on: int | None  # how many of each table go on in a knock-out; null if there is none
     finals: tuple[FinalShape, ...]
     gone: tuple[GoneShape, ...]  # who can be replaced, as long as no round of the finals is drawn
     instead: tuple[QualifiedShape, ...]  # who would be in another final by results that were corrected since
@@ -80,6 +82,7 @@ class ProposedFinalShape(Shape):
     final: str  # its label
     players: tuple[RankedPlayer, ...]  # from the best
     tables: tuple[int, ...]  # how many players sit at each table
+    later: tuple[tuple[int, ...], ...]  # the same for each later stage of a knock-out
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +98,40 @@ class FinalsPreview(Shape):
     refused: str  # why these sizes are impossible; "" if they are possible
     offered: tuple[tuple[int, ...], ...]  # usual sizes
     tells: str  # what the finals would tell everybody of hidden standings, as a sentence; "" if nothing
+    goes_on: int | None  # how many of each table would go on in a knock-out; null if there is none
+    most: int  # the highest number that may go on
     mark: str  # changes when the proposed finals change
+
+
+@dataclass(frozen=True, slots=True)
+class TableOverShape(Shape):
+    """A table of the last round of a knock-out. Table 0 has those who sat at none."""
+
+    table: int
+    going: tuple[RankedPlayer, ...]  # who would go on, the best first
+    out: tuple[RankedPlayer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FinalOverShape(Shape):
+    """A final that was played at several tables in the last round."""
+
+    final: str  # its label
+    tables: tuple[TableOverShape, ...]
+    next: tuple[int, ...]  # how many players would sit at each table of the next stage; empty if it is refused
+
+
+@dataclass(frozen=True, slots=True)
+class KnockOutPreview(Shape):
+    """Who would go on to the next stage of a knock-out, and who would be out."""
+
+    after: int  # the round that was played last
+    best: int  # how many of each table would go on
+    most: int  # the highest number that may go on
+    finals: tuple[FinalOverShape, ...]
+    refused: str  # why this number is impossible; "" if it is possible
+    tells: str  # what it would tell everybody of hidden standings, as a sentence; "" if nothing
+    mark: str  # changes when others would go on
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +142,7 @@ class PlayerInBracket(Shape):
     player: str  # or the substitute, as in "Cilla (for Bo)"
     points: float | None  # placement points, at a table or in the final
     points_exact: str | None
+    went_on: bool  # from this table to the next stage of a knock-out
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +153,11 @@ class TableInBracket(Shape):
     table: int
     done: bool  # whether its game has ended
     players: tuple[PlayerInBracket, ...]  # by their places at the table, as far as these are shown
+
+    @property
+    def first(self) -> int:
+        """The place that stands out: the first, or 0 for none where those who went on do."""
+        return 0 if any(player.went_on for player in self.players) else 1
 
 
 @dataclass(frozen=True, slots=True)

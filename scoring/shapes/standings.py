@@ -302,6 +302,7 @@ class PlayerShape(Shape):
     state: str  # seat | plays | done | ended | withdrawn | bye | out | away | skips | without | between | begins
     bye: str  # what the player's bye counts, in words; "" without one
     final: str  # the label of the player's final; "" for none
+    out_after: int | None  # the round after which the player was knocked out of it; null while nobody is told
     seat: PlayerSeat | None  # null: the player does not sit in the round that is on
     of: int  # how many players the standings have
     hidden: str  # what of the standings is hidden, and why; "" if nothing is

@@ -25,7 +25,7 @@ SENTENCES = {kind: sentence for act in ACTS.values() for kind, sentence in act.k
 GROUPS = {
     "competition": (_("The competition"), ("tournament", "competition", "rules", "standings", "wifi")),
     "players": (_("Players"), ("player", "own_acts", "asked")),
-    "rounds": (_("Rounds"), ("round", "cut", "draft", "draw", "clock", "seating", "plan", "announcement")),
+    "rounds": (_("Rounds"), ("round", "cut", "knock", "draft", "draw", "clock", "seating", "plan", "announcement")),
     "results": (_("Results"), ("result", "table", "appeal")),
     "season": (_("The season"), ("season",)),
     "access": (_("Links and roles"), ("link", "referee", "trainee", "role", "token", "webhook")),

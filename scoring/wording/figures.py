@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.systems.seasons.season import SeasonReason
 from scoring.systems.standings.missed import Missed, MissedRule, Why
-from scoring.systems.standings.stages import ANOTHER_FINAL, BEFORE_THE_CUT, IN_A_FINAL
+from scoring.systems.standings.stages import ANOTHER_FINAL, BEFORE_THE_CUT, IN_A_FINAL, STAGE_BEFORE, WENT_ON
 from scoring.systems.standings.standings import Reason, Row, Step
 from scoring.systems.standings.tie_breaks import TIE_BREAKS
 
@@ -48,12 +48,20 @@ _ABOVE_BY_STAGE = {
     BEFORE_THE_CUT: gettext_lazy(
         "Above %(name)s: level in the final, but place %(value)s to place %(other)s before the finals."
     ),
+    WENT_ON: gettext_lazy("Above %(name)s, who was out in an earlier stage."),
+    STAGE_BEFORE: gettext_lazy(
+        "Above %(name)s: level in this stage, but place %(value)s to place %(other)s in the stage before."
+    ),
 }
 _BELOW_BY_STAGE = {
     ANOTHER_FINAL: gettext_lazy("Below %(name)s: final %(lower)s comes after final %(upper)s."),
     IN_A_FINAL: gettext_lazy("Below %(name)s, who is in a final."),
     BEFORE_THE_CUT: gettext_lazy(
         "Below %(name)s: level in the final, but place %(value)s to place %(other)s before the finals."
+    ),
+    WENT_ON: gettext_lazy("Below %(name)s, who went on to a later stage."),
+    STAGE_BEFORE: gettext_lazy(
+        "Below %(name)s: level in this stage, but place %(value)s to place %(other)s in the stage before."
     ),
 }
 
@@ -69,10 +77,26 @@ def stage_text(row: Row) -> str:
     """Return a sentence about the final in which a row was decided; "" in a field that was not cut."""
     if row.stage is None:
         return ""
-    words = {"rank": row.rank, "final": row.stage.final, "place": row.stage.place, "before": row.stage.before}
+    words = {**row.stage._asdict(), "rank": row.rank}
     if not row.stage.counts:
         return (
             _("Place %(rank)s: in final %(final)s, of which no result counts yet. Before it: place %(before)s.") % words
+        )
+    if row.stage.out_after is not None:
+        return (
+            _(
+                "Place %(rank)s: out of final %(final)s after round %(out_after)s. Only the rounds of that stage "
+                "count. Before the finals: place %(before)s."
+            )
+            % words
+        )
+    if row.stage.is_knock_out:
+        return (
+            _(
+                "Place %(rank)s: place %(place)s in final %(final)s, in which only the rounds of the latest stage "
+                "count. Before the finals: place %(before)s."
+            )
+            % words
         )
     if row.stage.final:
         return (
@@ -142,7 +166,7 @@ def above_text(reason: Reason | None, next_name: str) -> str:
 
 def tie_text(reason: Reason | None, next_name: str) -> str:
     """Return why a row stands above the next one where points, finals and a shared place don't say it; else ""."""
-    said = reason is None or reason.by in ("points", "level", ANOTHER_FINAL, IN_A_FINAL)
+    said = reason is None or reason.by in ("points", "level", ANOTHER_FINAL, IN_A_FINAL, WENT_ON)
     return "" if said else above_text(reason, next_name)
 
 

@@ -13,9 +13,10 @@ from statistics import median
 from string import ascii_uppercase
 from time import process_time
 
+from scoring.systems.standings.cuts import Cut, Final
 from scoring.systems.standings.lots import lot
 from scoring.systems.standings.points import SCHEMES, placement_points
-from scoring.systems.standings.results import Best, CompetitionResults, Cut, TableResult
+from scoring.systems.standings.results import Best, CompetitionResults, TableResult
 from scoring.systems.standings.stages import running_standings
 from scoring.systems.standings.tie_breaks import DEFAULT_ORDER, TIE_BREAKS
 
@@ -58,7 +59,7 @@ def cut_of(field: CompetitionResults, rounds: int, finals: int) -> CompetitionRe
     share = -(-len(tables) // finals)
     parts = [tables[at : at + share] for at in range(0, len(tables), share)]
     players = (frozenset(player for table in part for player in table) for part in parts)
-    return replace(field, cut=Cut(rounds - 1, tuple(zip(ascii_uppercase, players, strict=False))))
+    return replace(field, cut=Cut(rounds - 1, tuple(map(Final, ascii_uppercase, players))))
 
 
 def measure(field: CompetitionResults, order: tuple[str, ...], rounds: int, random: Random) -> None:

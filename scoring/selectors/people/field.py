@@ -1,5 +1,6 @@
 """Reads the field of a competition from the database, for the pure systems."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from django.db.models import QuerySet
@@ -7,13 +8,14 @@ from django.db.models import QuerySet
 from referee import api
 from referee.ground.prepared import Select
 from scoring.models.choices import RoundStatus
-from scoring.models.tournaments import Competition, Result, SeatOf
+from scoring.models.tournaments import Competition, Entry, Result, SeatOf
 from scoring.systems.people.penalties import deductions_of, penalties_read
 from scoring.systems.seating import Sizes
+from scoring.systems.standings.cuts import Cut, cut_of_parts
 from scoring.systems.standings.lots import lot
 from scoring.systems.standings.missed import Missed, MissedCounts, Part, rounds_missed
 from scoring.systems.standings.points import SCHEMES
-from scoring.systems.standings.results import Best, CompetitionResults, Cut, TableResult
+from scoring.systems.standings.results import Best, CompetitionResults, TableResult
 from scoring.systems.standings.stages import standings_of
 from scoring.systems.standings.standings import Row
 from scoring.systems.standings.tie_breaks import TIE_BREAKS, TieBreak
@@ -61,11 +63,11 @@ def cut_of(competition: Competition) -> Cut | None:
     """Return the competition's cut, or None if there is none. One query, and none before the cut."""
     if competition.cut_after is None:
         return None
-    finals: dict[str, set[str]] = {}
-    entries = competition.entries.exclude(final="").order_by("final")
-    for label, name in entries.values_list("final", "player__name"):
-        finals.setdefault(label, set()).add(name)
-    return Cut(competition.cut_after, tuple((label, frozenset(names)) for label, names in finals.items()))
+    return cut_of_parts(competition.cut_after, _parts(competition.entries.exclude(final="")))
+
+
+def _parts(entries: QuerySet[Entry]) -> list[Part[int]]:
+    return [Part(*row) for row in entries.values_list("player", "player__name", "final", "out_after")]
 
 
 def finals_by_player(competition: Competition, round_: int | None = None) -> dict[int, str]:
@@ -77,6 +79,19 @@ def finals_by_player(competition: Competition, round_: int | None = None) -> dic
     if after is None or (round_ is not None and round_ <= after):
         return {}
     return dict(competition.entries.exclude(final="").values_list("player", "final"))
+
+
+def stages_begin(competition: Competition, before: int) -> dict[int, int]:
+    """Return the first round that counts for each player's place before round `before`, by the player's id.
+
+    A stage counts as soon as one of its rounds is before this one. One query, and none before the cut.
+    """
+    if competition.cut_after is None:
+        return {}
+    parts, ends = _parts(competition.entries.all()), defaultdict[str, set[int]](set)
+    for part in parts:
+        ends[part.final].add(competition.cut_after if part.out_after is None else part.out_after)
+    return {part.key: max((end + 1 for end in ends[part.final] if end + 1 < before), default=1) for part in parts}
 
 
 def tournament_number(tournament_id: int) -> int:
@@ -121,10 +136,9 @@ def missed_rounds(competition: Competition) -> list[tuple[int, Missed]]:
     if not over:
         return []
     seats = SeatOf.objects.filter(table__round__competition=competition, table__round__status=RoundStatus.ENDED)
-    here = competition.entries.filter(withdrawn=False).values_list("player", "player__name", "final")
     return rounds_missed(
         over,
-        [Part(*row) for row in here],
+        _parts(competition.entries.filter(withdrawn=False)),
         set(seats.values_list("table__round__number", "player")),
         competition.cut_after,
     )
@@ -144,3 +158,8 @@ def tie_breaks_of(competition: Competition) -> list[TieBreak]:
 def rows_of(competition: Competition, field: CompetitionResults) -> tuple[Row, ...]:
     """Return the standings of the field by the competition's own tie-breaks."""
     return standings_of(field, tie_breaks_of(competition))
+
+
+def rows_in_order(competition: Competition, field: CompetitionResults) -> list[Row]:
+    """Return the standings of the field, the best first; the lot decides between those who are level."""
+    return sorted(rows_of(competition, field), key=lambda row: (row.rank, field.lots[row.player]))

@@ -5,13 +5,13 @@ from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 
 from scoring.models.tournaments import Competition, Player
-from scoring.selectors.people.field import sizes_of
+from scoring.selectors.people.field import field_of, rows_in_order, sizes_of
 from scoring.selectors.people.pairs_apart import kept_apart, kept_together
 from scoring.selectors.rounds.rounds import players_to_seat
 from scoring.selectors.rounds.why import points_before, tables_played
 from scoring.selectors.rounds.wishes import fixed_tables, met_earlier
 from scoring.systems.rounds.round_report import TableOf
-from scoring.systems.seating import Request, SeatedRound, SeatedTable
+from scoring.systems.seating import Request, SeatedRound, SeatedTable, seeded
 
 
 def seating_request(
@@ -27,8 +27,8 @@ def seating_request(
 ) -> Request:
     """Return the request to seat the next rounds for the players who are here, or only for those of them in `among`.
 
-    With `number`, it is that of a round that has been drawn already, as if it were to be drawn now. Six queries, two
-    more for wishes, and five more by standing.
+    With `number`, it is that of a round that has been drawn already, as if it were to be drawn now. In a knock-out, the
+    best of those in `among` are spread over the tables. Six queries, two more for wishes, and six more by standing.
     """
     number = next_number(competition) if number is None else number
     names = names_in(competition)
@@ -36,7 +36,7 @@ def seating_request(
     players = [player for player in players_to_seat(competition, number) if among is None or player.name in among]
     here = sorted(player.name for player in players)
     together, everybody = kept_together(competition), {player.pk for player in players}
-    return Request(
+    request = Request(
         players=tuple(here),
         rounds=rounds,
         sizes=sizes_of(competition),
@@ -53,6 +53,14 @@ def seating_request(
         ),
         scores={names[player]: float(gained) for player, gained in points.items() if names[player] in set(here)},
     )
+    if among is None or competition.goes_on is None:
+        return request
+    return seeded(request, [name for name in seeds_of(competition, number) if name in set(here)])
+
+
+def seeds_of(competition: Competition, number: int) -> list[str]:
+    """Return the names of all players by their places before a round, the best first; the lot parts those on one."""
+    return [row.player for row in rows_in_order(competition, field_of(competition).until(number - 1))]
 
 
 def names_in(competition: Competition) -> dict[int, str]:
@@ -94,8 +102,10 @@ def as_seated(
 
 def basis_of(competition: Competition) -> str:
     """Return a digest of the points by which players are seated now. It changes when a result changes."""
-    points = sorted(points_before(competition, next_number(competition)).items())
-    return sha256(repr(points).encode()).hexdigest()[:16]
+    number = next_number(competition)
+    points = sorted(points_before(competition, number).items())
+    seeds = seeds_of(competition, number) if competition.goes_on else []
+    return sha256(repr([*points, *seeds]).encode()).hexdigest()[:16]
 
 
 def ids_of(seated: SeatedRound, ids: Mapping[str, int]) -> list[list[int]]:

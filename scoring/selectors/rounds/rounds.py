@@ -46,14 +46,14 @@ def players_to_seat(competition: Competition, number: int | None = None) -> list
     """Return the players whom the next draw seats, or that of round `number`.
 
     They have not withdrawn, are here, don't skip the round, and sit in no current round of another competition. After
-    the cut they are only the players in a final.
+    the cut they are only the players in a final who have not been knocked out.
     """
     entries = competition.entries.filter(withdrawn=False, player__away=False).select_related("player")
     last = competition.rounds.order_by("-number").values("number")[:1]
     skipped = Value(number) if number is not None else Coalesce(Subquery(last), 0) + 1
     entries = entries.exclude(skips_round__isnull=False, skips_round=skipped)
     if competition.cut_after is not None:
-        entries = entries.exclude(final="")
+        entries = entries.filter(out_after=None).exclude(final="")
     elsewhere = players_elsewhere(competition)
     return [entry.player for entry in entries if entry.player_id not in elsewhere]
 
@@ -77,7 +77,7 @@ def final_too_small(competition: Competition) -> FinalTooSmall | None:
     """Return what is wrong if a final has fewer players here than the smallest table; None if each can be seated."""
     cut, smallest = cut_of(competition), sizes_of(competition).smallest
     names = {player.name for player in players_to_seat(competition)} if cut else set[str]()
-    here = ((label, len(finalists & names)) for label, finalists in (cut.finals if cut else ()))
+    here = ((final.label, len(final.players & names)) for final in (cut.finals if cut else ()))
     too_few = ((label, players) for label, players in here if players < smallest)
     return next((FinalTooSmall(final=label, players=players, smallest=smallest) for label, players in too_few), None)
 

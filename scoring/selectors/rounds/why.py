@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.models.tournaments import Competition, Player, Result, SeatOf
-from scoring.selectors.people.field import finals_by_player, missed_counts, missed_rounds
+from scoring.selectors.people.field import finals_by_player, missed_counts, missed_rounds, stages_begin
 from scoring.selectors.people.pairs_apart import fixed_pairs
 from scoring.selectors.people.substitutes import substitutes_of
 from scoring.selectors.rounds.wishes import met_earlier
@@ -31,20 +31,19 @@ def tables_played(competition: Competition, before: int) -> tuple[TableOf, ...]:
 def points_before(competition: Competition, before: int) -> dict[int, Fraction]:
     """Return each player's placement points from the rounds before round `before`, by id, as the standings add them up.
 
-    They include what missed rounds count. Once a final has begun, only its own rounds count. Six queries.
+    They include what missed rounds count. Once a final has begun, only its own rounds count, and in a knock-out only
+    those of the stage. Seven queries.
     """
-    after = competition.cut_after
-    first = after + 1 if after is not None and before > after + 1 else 1
-    results = Result.objects.filter(
-        seat__table__round__competition=competition, seat__table__round__number__range=(first, before - 1)
-    )
+    first = stages_begin(competition, before)
+    results = Result.objects.filter(seat__table__round__competition=competition, seat__table__round__number__lt=before)
     own: dict[int, list[Fraction]] = defaultdict(list)
-    for player, gained in results.values_list("seat__player", "placement_points"):
-        own[player].append(gained)
+    for player, number, gained in results.values_list("seat__player", "seat__table__round__number", "placement_points"):
+        if number >= first.get(player, 1):
+            own[player].append(gained)
     points = {player: sum(gained, Fraction(0)) for player, gained in own.items()}
     counts = missed_counts(competition)
     for player, missed in missed_rounds(competition):
-        if first <= missed.round < before:
+        if first.get(player, 1) <= missed.round < before:
             mean = sum(own[player], Fraction(0)) / len(own[player]) if own[player] else Fraction(0)
             points[player] = points.get(player, Fraction(0)) + counts.worth(missed.why, mean)
     return points

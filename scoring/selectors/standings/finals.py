@@ -13,17 +13,19 @@ from itertools import islice
 from string import ascii_uppercase
 
 from scoring.errors.competition import RoundIsOn
-from scoring.errors.finals import CutIsMade, FinalsDontFit, NothingToCut
+from scoring.errors.finals import CutIsMade, FinalsDontFit, KnockOutDoesntFit, NothingToCut
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Competition, Entry
-from scoring.selectors.people.field import field_of, rows_of, sizes_of
+from scoring.selectors.people.field import field_of, rows_in_order, sizes_of
 from scoring.selectors.people.substitutes import who_sits
 from scoring.selectors.rounds.rounds import players_to_seat
 from scoring.selectors.standings.visible import told_by_finals
-from scoring.systems.seating import CannotSeat, Sizes, table_sizes
+from scoring.systems.seating import CannotSeat, Sizes, stages_of, table_sizes
+from scoring.systems.standings.stages import before_cut
 from scoring.systems.standings.standings import Row
 
 MOST_FINALS = 8
+Stages = tuple[tuple[int, ...], ...]  # the sizes of the tables in each stage of a final
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +43,15 @@ class InOrder:
 
 @dataclass(frozen=True, slots=True)
 class ProposedFinal:
-    """A final as it would be: its players from the best, and the sizes of its tables."""
+    """A final as it would be: its players from the best, and the sizes of its tables.
+
+    `later` has the sizes of the tables of each later stage of a knock-out.
+    """
 
     label: str
     players: tuple[InOrder, ...]
     tables: tuple[int, ...]
+    later: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,8 @@ class CutPage:
     """The preview of a cut. `mark` changes with the proposed finals; `refused` says why there are none.
 
     `left_out` names the players who are not here although they stand above somebody in a final. `offered` are usual
-    sizes of finals. `tells` is a sentence if the finals tell something of hidden standings; else "".
+    sizes of finals. `tells` is a sentence if the finals tell something of hidden standings; else "". `goes_on` is how
+    many of each table would go on in a knock-out, None without one, and `most` the highest number that may be chosen.
     """
 
     competition: Competition
@@ -67,6 +74,18 @@ class CutPage:
     refused: str
     offered: tuple[tuple[int, ...], ...]
     tells: str
+    goes_on: int | None
+    most: int
+
+    @property
+    def choices(self) -> range:
+        """How many of each table may go on."""
+        return range(1, self.most + 1)
+
+    @property
+    def may_knock_out(self) -> bool:
+        """Whether a final has several tables, so that there could be a knock-out."""
+        return self.goes_on is not None or any(len(final.tables) > 1 for final in self.finals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +107,17 @@ class FinalistGone:
     moves: tuple[Move, ...]
 
 
-def finals_proposed(competition: Competition, sizes: Sequence[int]) -> list[list[str]]:
+def finals_proposed(competition: Competition, sizes: Sequence[int], goes_on: int | None) -> list[list[str]]:
     """Return the names in each final if it were cut now: the best players who are here in the first, and so on.
 
-    Among players who share a rank, the lot decides. Raises CutIsMade, NothingToCut, RoundIsOn,
-    FinalsDontFit.
+    Among players who share a rank, the lot decides. `goes_on` is that of a knock-out, or None. Raises CutIsMade,
+    NothingToCut, RoundIsOn, FinalsDontFit, KnockOutDoesntFit.
     """
     _check_moment(competition)
-    return _split_finals(_rows_of_present(competition, _in_order(competition)), sizes, sizes_of(competition))
+    tables = sizes_of(competition)
+    finals = _split_finals(_rows_of_present(competition, _in_order(competition)), sizes, tables)
+    _stages(finals, goes_on, tables)
+    return finals
 
 
 def mark_of(finals: Sequence[Sequence[str]]) -> str:
@@ -103,16 +125,17 @@ def mark_of(finals: Sequence[Sequence[str]]) -> str:
     return sha256(repr(finals).encode()).hexdigest()[:16]
 
 
-def cut_page(competition: Competition, sizes: Sequence[int]) -> CutPage:
+def cut_page(competition: Competition, sizes: Sequence[int], goes_on: int | None = None) -> CutPage:
     """Return what the organiser sees before deciding. Raises CutIsMade, NothingToCut, RoundIsOn."""
     _check_moment(competition)
     rows, tables = _in_order(competition), sizes_of(competition)
     here = _rows_of_present(competition, rows)
     sizes = tuple(sizes) or (min(tables.best, len(here)),)
-    refused, finals = "", list[list[str]]()
+    refused, finals, stages = "", list[list[str]](), list[Stages]()
     try:
-        finals = _split_finals(here, sizes, tables)
-    except FinalsDontFit as error:
+        proposed = _split_finals(here, sizes, tables)
+        stages, finals = _stages(proposed, goes_on, tables), proposed
+    except (FinalsDontFit, KnockOutDoesntFit) as error:
         refused = str(error)
     group = {name: at for at, names in enumerate(finals) for name in names}
     shared = _parted_by_lot(here, group)
@@ -127,8 +150,8 @@ def cut_page(competition: Competition, sizes: Sequence[int]) -> CutPage:
         here=len(here),
         sizes=tuple(sizes),
         finals=tuple(
-            ProposedFinal(label, tuple(order[name] for name in names), tuple(table_sizes(len(names), tables)))
-            for label, names in zip(ascii_uppercase, finals, strict=False)
+            ProposedFinal(label, tuple(order[name] for name in names), first, tuple(later))
+            for label, names, (first, *later) in zip(ascii_uppercase, finals, stages, strict=False)
         ),
         rest=tuple(one for name, one in order.items() if finals and name not in group),
         left_out=tuple(called[row.player] for row in rows[:end] if row.player not in order),
@@ -136,6 +159,8 @@ def cut_page(competition: Competition, sizes: Sequence[int]) -> CutPage:
         refused=refused,
         offered=_usual_sizes(len(here), tables),
         tells=told_by_finals(competition),
+        goes_on=goes_on,
+        most=tables.largest - 1,
     )
 
 
@@ -191,10 +216,8 @@ def _check_moment(competition: Competition) -> None:
 
 
 def _in_order(competition: Competition) -> list[Row]:
-    """Return everybody's row, best first. Among players who share a rank, the lot decides."""
-    field = field_of(competition)
-    rows = rows_of(competition, field)
-    return sorted(rows, key=lambda row: (row.stage.before if row.stage else row.rank, field.lots[row.player]))
+    """Return everybody's row before the cut, best first. Among players who share a rank, the lot decides."""
+    return rows_in_order(competition, before_cut(field_of(competition)))
 
 
 def _rows_of_present(competition: Competition, rows: Sequence[Row]) -> list[Row]:
@@ -204,10 +227,26 @@ def _rows_of_present(competition: Competition, rows: Sequence[Row]) -> list[Row]
 
 def _split_finals(here: Sequence[Row], sizes: Sequence[int], tables: Sizes) -> list[list[str]]:
     """Return the names of the best players, split into finals of these sizes. Raises FinalsDontFit."""
-    if not 0 < len(sizes) <= MOST_FINALS or sum(sizes) > len(here) or not all(_fits(size, tables) for size in sizes):
+    if not 0 < len(sizes) <= MOST_FINALS or sum(sizes) > len(here) or not all(fits(size, tables) for size in sizes):
         raise FinalsDontFit(here=len(here), smallest=tables.smallest)
     order = iter([row.player for row in here])
     return [list(islice(order, size)) for size in sizes]
+
+
+def _stages(finals: Sequence[Sequence[str]], goes_on: int | None, tables: Sizes) -> list[Stages]:
+    """Return the sizes of the tables in each stage of each final; without a knock-out, a final has one stage.
+
+    Raises KnockOutDoesntFit.
+    """
+    if goes_on is None:
+        return [(table_sizes(len(names), tables),) for names in finals]
+    found = []
+    for label, names in zip(ascii_uppercase, finals, strict=False):
+        try:
+            found.append(stages_of(len(names), goes_on, tables))
+        except CannotSeat as refused:
+            raise KnockOutDoesntFit(final=label, players=refused.players, smallest=tables.smallest) from refused
+    return found
 
 
 def _parted_by_lot(here: Sequence[Row], group: dict[str, int]) -> set[int]:
@@ -218,7 +257,8 @@ def _parted_by_lot(here: Sequence[Row], group: dict[str, int]) -> set[int]:
     return {rank for rank, groups in found.items() if group and len(groups) > 1}
 
 
-def _fits(players: int, tables: Sizes) -> bool:
+def fits(players: int, tables: Sizes) -> bool:
+    """Return whether so many players can be split into tables."""
     try:
         table_sizes(players, tables)
     except CannotSeat:
@@ -230,6 +270,6 @@ def _usual_sizes(here: int, tables: Sizes) -> tuple[tuple[int, ...], ...]:
     """Return usual sizes: one final of a table or two, two finals of a table each, and a table for everybody."""
     best = tables.best
     ways = [(best,), (best, best), (2 * best,)]
-    if _fits(here, tables):
+    if fits(here, tables):
         ways.append(tuple(table_sizes(here, tables)))
     return tuple(dict.fromkeys(way for way in ways if sum(way) <= here and len(way) <= MOST_FINALS))

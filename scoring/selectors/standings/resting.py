@@ -14,7 +14,7 @@ from string import ascii_uppercase
 from scoring.models.choices import RoundStatus
 from scoring.models.drafts import Basis
 from scoring.models.tournaments import Competition, Round, SeatOf
-from scoring.selectors.people.field import cut_of, field_of, rows_of
+from scoring.selectors.people.field import cut_of, field_of, rows_in_order
 from scoring.selectors.rounds.requests import names_in, seating_request
 from scoring.selectors.rounds.rounds import players_to_seat
 from scoring.systems.seating import CannotSeat, Request, next_round
@@ -90,7 +90,7 @@ def order_now(competition: Competition, players: set[int], field: CompetitionRes
 
 def _places_of(competition: Competition, field: CompetitionResults, players: set[int]) -> Stood:
     ids = {name: key for key, name in names_in(competition).items()}
-    rows = sorted(rows_of(competition, field), key=lambda row: (row.rank, field.lots[row.player]))
+    rows = rows_in_order(competition, field)
     return [[ids[row.player], row.rank, str(row.points)] for row in rows if ids[row.player] in players]
 
 
@@ -155,8 +155,9 @@ def _requests(competition: Competition, drawn: Round, tables: int) -> Iterator[R
     cut = cut_of(competition)
     if cut is not None and number > cut.after:
         here = {player.name for player in players_to_seat(competition, number)}
-        for _label, names in cut.finals:
-            yield seating_request(competition, seed=seed, by_standing=True, among=names & here, number=number)
+        for final in cut.finals:
+            among = final.players & here
+            yield seating_request(competition, seed=seed, by_standing=True, among=among, number=number)
         return
     request = seating_request(competition, tables=tables, seed=seed, by_standing=True, number=number)
     try:

@@ -27,7 +27,7 @@ from scoring.systems.standings.podium import PodiumStep, podium
 from scoring.systems.standings.points import SCHEMES
 from scoring.systems.standings.results import CompetitionResults, TableResult
 from scoring.systems.standings.stages import deciding
-from scoring.systems.standings.standings import Row
+from scoring.systems.standings.standings import Row, Stage
 from scoring.systems.standings.tie_breaks import TIE_BREAKS
 from scoring.wording.figures import above_text, below_text, decimals_of, missed_text, stage_text, step_text, tie_text
 from scoring.wording.penalties import deduction_text, kind_name
@@ -105,10 +105,9 @@ class StandingRow:
     tables: tuple[TableOutcome, ...]
     missed: tuple[MissedRound, ...]
     penalties: tuple[Deducted, ...]  # outside a game, which took points off the total
-    earlier: tuple[TableOutcome, ...]  # a finalist's tables before the cut, which `tables` and `missed` leave out
-    final: str  # the label of the player's final; "" if the player is in none
-    by_final: bool  # whether the place was decided in the final, in which something counts already
-    stage: str  # a sentence about the final in which the place was decided; "" in a competition without finals
+    earlier: tuple[TableOutcome, ...]  # a finalist's tables before the cut or the stage, not in `tables` and `missed`
+    decided: Stage | None  # where the place was decided; None in a competition without finals
+    stage: str  # a sentence about that; "" in a competition without finals
     steps: tuple[str, ...]
     above: str
     below: str
@@ -125,6 +124,26 @@ class StandingRow:
     def has_played(self) -> bool:
         """Whether the player has sat at a table that counts for something."""
         return bool(self.tables or self.earlier)
+
+    @property
+    def final(self) -> str:
+        """The label of the player's final; "" if the player is in none."""
+        return self.decided.final if self.decided else ""
+
+    @property
+    def by_final(self) -> bool:
+        """Whether the place was decided in the final, in which something counts already."""
+        return self.decided is not None and self.decided.counts and bool(self.final)
+
+    @property
+    def is_knock_out(self) -> bool:
+        """Whether some were knocked out of the player's final."""
+        return self.decided is not None and self.decided.is_knock_out
+
+    @property
+    def out_after(self) -> int | None:
+        """The round after which the player was knocked out."""
+        return self.decided.out_after if self.decided else None
 
     @property
     def noted(self) -> bool:
@@ -214,6 +233,11 @@ class StandingsView:
     def has_finals(self) -> bool:
         """Whether a place in the standings was decided in a final."""
         return any(line.by_final for line in self.lines)
+
+    @property
+    def has_knock_out(self) -> bool:
+        """Whether somebody was knocked out of a final."""
+        return any(line.is_knock_out for line in self.lines)
 
 
 def competition_by_slug(slug: str) -> Competition:
@@ -419,8 +443,7 @@ def _line(
             for one in own.deducted_from.get(row.player, ())
         ),
         earlier=tuple(table for table in tables if (table.round, table.table) not in counted),
-        final=row.stage.final if row.stage else "",
-        by_final=bool(row.stage and row.stage.final and row.stage.counts),
+        decided=row.stage,
         stage=stage_text(row),
         steps=tuple(step_text(step) for step in row.steps),
         above=above_text(row.above, lower.player) if lower else "",

@@ -1,6 +1,7 @@
 """The organiser's view of one competition, with every act that is possible next."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal, NamedTuple
@@ -35,7 +36,7 @@ from scoring.systems.standings.tie_breaks import TIE_BREAKS
 from scoring.wording.presets import Differing, differing, preset_name
 from scoring.wording.substitutes import called_text
 
-Step = Literal["draw", "choose", "final", "end"]
+Step = Literal["draw", "choose", "final", "knock_out", "end"]
 #: What comes after the planned rounds, if a final is planned or not; None: that is undecided.
 AFTER_ALL: Mapping[bool | None, Step] = {None: "choose", True: "final", False: "end"}
 
@@ -127,11 +128,24 @@ class CompetitionView:
 
     @property
     def step(self) -> Step:
-        """What comes next between rounds: to draw a round, a final, the end, or to choose between these two."""
+        """What comes next between rounds: to draw a round, a final, the end, or to choose between these two.
+
+        In a knock-out, it is to decide who goes on as soon as a final with several tables was played.
+        """
         played, planned = len(self.past), self.competition.planned_rounds or 0
         if self.competition.cut_after is None:
             return AFTER_ALL[self.competition.has_final] if 0 < planned <= played else "draw"
+        if self.competition.goes_on is not None and played > self.competition.cut_after:
+            if self.is_decided:
+                return "draw"
+            if max(Counter(table.final for table in self.past[0].tables).values()) > 1:
+                return "knock_out"
         return "end" if played > self.competition.cut_after and played >= planned else "draw"
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether somebody was knocked out after the last round, and the next one is not drawn yet."""
+        return any(entry.out_after == self.next_number - 1 for entry in self.entries) and self.round is None
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -158,8 +172,7 @@ def competition_view(competition: Competition) -> CompetitionView:
     seated = SeatOf.objects.filter(player=OuterRef("player"), table__round__competition=competition)
     plays = Subquery(Substitution.objects.filter(entry=OuterRef("pk"), last_round=None).values("name")[:1])
     entries = tuple(competition.entries.select_related("player").annotate(seated=Exists(seated), substitute=plays))
-    for_all = competition.cut_after is None  # after a cut, only players in a final play on
-    expected = [entry.player for entry in entries if not entry.withdrawn and (for_all or entry.final)]
+    expected = list(_expected(competition, entries))
     next_number = rounds[0].number + 1 if rounds else 1
     called = substitutes_of(competition).names(expected, next_number)
     left_out = _left_out(competition, entries, expected, next_number)
@@ -201,6 +214,14 @@ def competition_view(competition: Competition) -> CompetitionView:
     )
 
 
+def _expected(competition: Competition, entries: Iterable[Entry]) -> Iterator[Player]:
+    """Yield the players who have not withdrawn; after the cut, only those who are in a final and not out of it."""
+    for entry in entries:
+        plays_on = competition.cut_after is None or (entry.final and entry.out_after is None)
+        if plays_on and not entry.withdrawn:
+            yield entry.player
+
+
 def _left_out(
     competition: Competition, entries: Iterable[Entry], expected: Iterable[Player], number: int
 ) -> dict[str, list[Player]]:
@@ -240,12 +261,12 @@ def _watched(round_: RoundView, links: Sequence[api.RefereeAccess]) -> RoundView
 
 
 def _finals(competition: Competition, round_number: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the label of each final, and who plays it from a round on."""
+    """Return the label of each final, and who plays it from a round on, without those who were knocked out."""
     cut = cut_of(competition)
     if cut is None:
         return ()
     called = who_sits(competition, round_number)
-    return tuple((label, tuple(sorted(called[name] for name in names))) for label, names in cut.finals)
+    return tuple((final.label, tuple(sorted(called[name] for name in final.playing))) for final in cut.finals)
 
 
 def _full_names(competition: Competition) -> dict[str, str]:

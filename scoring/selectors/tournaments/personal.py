@@ -132,6 +132,7 @@ class PersonalView:
     ended: bool
     bye: str  # what the player's bye in the round that is on counts, in words; "" without one
     final: str | None  # the label of the player's final, "" for none; None while nobody is told of finals
+    out_after: int | None  # the round after which the player was knocked out; None while nobody is told
     seat: Seated | None  # None: the player does not sit in the round that is on
     mine: StandingRow | None
     around: tuple[StandingRow, ...]  # the rows of the standings around the player's own, which is one of them
@@ -161,13 +162,21 @@ class PersonalView:
             "ended": self.ended,
             "withdrawn": self.withdrawn,
             "bye": bool(self.bye),
-            "out": self.final == "",
+            "out": self.final == "" or self.out_after is not None,
             "away": self.away,
             "skips": self.own is not None and self.own.skips > self.rounds,
             "without": self.round > 0,
             "between": self.rounds > 0,
         }
         return next((state for state, holds in why.items() if holds), "begins")
+
+    @property
+    def went_on(self) -> bool:
+        """Whether the standings show that others of the player's final were knocked out after the last round."""
+        mine, ended = self.mine, self.standings.rounds
+        if mine is None or mine.out_after is not None:
+            return False
+        return any(line.out_after == ended and line.final == mine.final for line in self.standings.lines)
 
     @property
     def waits(self) -> bool:
@@ -273,7 +282,7 @@ def personal_view(player: Player) -> PersonalView:
         away=player.away,
         ended=standings.ended,
         bye=bye_rule(competition) if on and player.pk in on.byes else "",
-        final=_final_told(entry, on, mine),
+        **_finals_told(entry, on, mine),
         seat=_seat_view(now) if now else None,
         mine=mine,
         around=standings.lines[max(at - AROUND, 0) : at + AROUND + 1] if at is not None else (),
@@ -289,12 +298,16 @@ def personal_view(player: Player) -> PersonalView:
     )
 
 
-def _final_told(entry: Entry, on: Round | None, mine: StandingRow | None) -> str | None:
-    """Return the label of the player's final, "" for none; None before a draw or the standings tell of finals."""
-    after = entry.competition.cut_after
-    if after is None or (not (mine and mine.stage) and (on is None or on.number <= after)):
-        return None
-    return entry.final
+def _finals_told(entry: Entry, on: Round | None, mine: StandingRow | None) -> dict[str, Any]:
+    """Return what a draw or the standings tell the player of finals; None stands for what they don't tell yet."""
+
+    def is_drawn(after: int) -> bool:
+        return on is not None and on.number > after
+
+    after, out_after = entry.competition.cut_after, entry.out_after
+    is_cut = after is not None and (is_drawn(after) or bool(mine and mine.stage))
+    is_out = out_after is not None and (is_drawn(out_after) or bool(mine and mine.out_after))
+    return {"final": entry.final if is_cut else None, "out_after": out_after if is_out else None}
 
 
 def _entries(player: Player) -> list[_Part]:

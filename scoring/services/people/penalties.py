@@ -159,7 +159,9 @@ def _next_number(tournament_id: int) -> int:
 
 def _round(competition: Competition, entry: Entry) -> int:
     latest = competition.rounds.aggregate(latest=Max("number"))["latest"] or 0
-    return round_counted(latest, competition.cut_after, finalist=bool(entry.final))
+    out = competition.entries.filter(final=entry.final).aggregate(last=Max("out_after"))["last"]
+    after = entry.out_after or out or competition.cut_after
+    return round_counted(latest, after, finalist=bool(entry.final) and entry.out_after is None)
 
 
 def _keep(entry: Entry, penalties: Iterable[Penalty]) -> None:

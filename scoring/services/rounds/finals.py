@@ -13,6 +13,7 @@ from scoring.errors.finals import (
     FinalsChanged,
     FinalsDontFit,
     FinalsHaveBegun,
+    KnockOutDoesntFit,
     NobodyFollows,
     NothingToCut,
 )
@@ -25,25 +26,30 @@ from scoring.services.standings.resting import cut_basis_note
 from scoring.services.standings.results import standings_renew
 
 
-@raises(FinalsChanged, CutIsMade, NothingToCut, RoundIsOn, FinalsDontFit, CompetitionIsOver)
+@raises(FinalsChanged, CutIsMade, NothingToCut, RoundIsOn, FinalsDontFit, KnockOutDoesntFit, CompetitionIsOver)
 @transaction.atomic
-def cut_make(*, competition_id: int, sizes: Sequence[int], expected: str | None = None) -> Competition:
+def cut_make(
+    *, competition_id: int, sizes: Sequence[int], goes_on: int | None = None, expected: str | None = None
+) -> Competition:
     """Let the best players who are here play finals. `sizes` is how many play in final A, in final B, and so on.
 
-    `expected` is the mark of the finals that the organiser was shown. Raises FinalsChanged if the finals differ by now,
-    and RoundIsOn, NothingToCut, CutIsMade, FinalsDontFit, CompetitionIsOver.
+    With `goes_on`, finals with several tables are a knock-out in which so many of each table go on. `expected` is the
+    mark of the finals that the organiser was shown. Raises FinalsChanged if the finals differ by now, and RoundIsOn,
+    NothingToCut, CutIsMade, FinalsDontFit, KnockOutDoesntFit, CompetitionIsOver.
     """
     competition = competition_open(competition_id)
-    finals = finals_proposed(competition, sizes)
+    finals = finals_proposed(competition, sizes, goes_on)
     if expected is not None and expected != mark_of(finals):
         raise FinalsChanged
     last, here = competition.rounds.latest("number"), {player.pk for player in players_to_seat(competition)}
     for label, names in zip(ascii_uppercase, finals, strict=False):
         competition.entries.filter(player__name__in=names).update(final=label)
-    competition.cut_after = last.number
+    competition.cut_after, competition.goes_on = last.number, goes_on
     _save(competition)
     cut_basis_note(competition, sizes, here)
-    record_act("cut_made", competition, round_number=last.number, finals=[", ".join(names) for names in finals])
+    knock_out = {} if goes_on is None else {"goes_on": goes_on}
+    told = [", ".join(names) for names in finals]
+    record_act("cut_made", competition, round_number=last.number, finals=told, **knock_out)
     return competition
 
 
@@ -89,7 +95,7 @@ def cut_undo(*, competition_id: int) -> Competition:
         raise FinalsHaveBegun
     competition.entries.update(final="")
     competition.bases.filter(round=None).delete()
-    competition.cut_after = None
+    competition.cut_after = competition.goes_on = None
     _save(competition)
     record_act("cut_undone", competition, round_number=after)
     return competition
@@ -97,6 +103,6 @@ def cut_undo(*, competition_id: int) -> Competition:
 
 def _save(competition: Competition) -> None:
     """Save where the competition is cut. Drop its drafts, because they seat players who will not play together."""
-    competition.save(update_fields=["cut_after"])
+    competition.save(update_fields=["cut_after", "goes_on"])
     competition.drafts.all().delete()
     standings_renew(competition)

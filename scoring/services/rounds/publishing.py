@@ -114,15 +114,15 @@ def _next_round(request: Request, players: Mapping[str, Player]) -> Drawn:
 def _finals(competition: Competition, players: Mapping[str, Player], seed: int) -> Drawn:
     """Return a round of finals, with the tables of final A first. Each final is seated by itself, by standing.
 
-    Raises FinalTooSmall.
+    In a knock-out, the best are spread over the final's tables. Raises FinalTooSmall.
     """
     if too_small := final_too_small(competition):
         raise too_small
     drawn, byes = list[list[Player]](), list[Player]()
     repeats = 0
     cut = cut_of(competition)
-    for _label, names in cut.finals if cut else ():
-        here = names & players.keys()
+    for final in cut.finals if cut else ():
+        here = final.players & players.keys()
         seating = next_round(seating_request(competition, seed=seed, by_standing=True, among=here))
         drawn += [[players[name] for name in table.players] for table in seating.rounds[0].tables]
         byes += [players[name] for name in seating.rounds[0].byes]

@@ -76,8 +76,8 @@ def proposed_step(steps: Sequence[int], earlier: int) -> int:
 def round_counted(current: int, cut_after: int | None, *, finalist: bool) -> int:
     """Return the round with which a penalty counts that is given in or after round `current`.
 
-    After the cut it counts in the player's final; a player in no final keeps the rounds before the cut, and so does
-    the penalty.
+    After the cut, or the last knock-out, it counts in what the player plays next; a player who doesn't play on keeps
+    the rounds before it, and so does the penalty.
     """
     if cut_after is None:
         return current

@@ -32,11 +32,15 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 class Part(NamedTuple, Generic[Key]):
-    """A player's part in a competition: their key and name, and the final that they play in ("" for none)."""
+    """A player's part in a competition: their key and name, and the final that they play in ("" for none).
+
+    `out_after` is the round after which the player was knocked out; None for whoever plays on.
+    """
 
     key: Key
     name: str
     final: str
+    out_after: int | None = None
 
 
 def rounds_missed(
@@ -49,7 +53,8 @@ def rounds_missed(
 
     `over` are the ended rounds, each with the keys of the players who had a bye, and `seated` says who had a seat in
     which of them. `parts` leaves out players who have withdrawn. A player who has never had a seat has not taken part
-    yet, and so has missed nothing. After the cut, a player in no final does not miss the rounds of finals.
+    yet, and so has missed nothing. After the cut, a player in no final does not miss the rounds of finals, nor does a
+    player who is out.
     """
     known = {player for _round, player in seated}
     return [
@@ -57,6 +62,7 @@ def rounds_missed(
         for number, byes in over
         for part in parts
         if (part.final or cut_after is None or number <= cut_after)
+        and (part.out_after is None or number <= part.out_after)
         and (number, part.key) not in seated
         and (part.key in known or part.key in byes)
     ]

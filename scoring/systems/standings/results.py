@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Self
 
 from scoring.systems.people.penalties import Deduction
+from scoring.systems.standings.cuts import Cut
 from scoring.systems.standings.missed import Missed, MissedCounts
 
 
@@ -39,17 +40,6 @@ class TableResult:
     points: Fraction
     provisional: bool = False
     pricks: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """The cut of a field into finals. `after` is the last round before it, in which everybody could play.
-
-    `finals` has the label and the players of each final, the best final first.
-    """
-
-    after: int
-    finals: tuple[tuple[str, frozenset[str]], ...]
 
 
 @dataclass(frozen=True)
@@ -105,7 +95,7 @@ class CompetitionResults:
         """Return the field as it stood after this round. A later cut is left out."""
         return replace(
             self,
-            cut=self.cut if self.cut and round_ >= self.cut.after else None,
+            cut=self.cut and self.cut.until(round_),
             outcomes=tuple(outcome for outcome in self.outcomes if outcome.round <= round_),
             missed=tuple(one for one in self.missed if one.round <= round_),
             deductions=tuple(one for one in self.deductions if one.round <= round_),

@@ -3,6 +3,8 @@
 The rounds before the cut rank everybody. In a final all players begin with 0 points, and those who end level are
 separated by their places before the cut. Until its first result counts, they stand as they stood before the cut, with
 the points of then. Final A stands above final B, and so on, and all finals above the rest.
+
+A knock-out is a cut inside a final: those who go on are its one final, and those who are out the rest.
 """
 
 from __future__ import annotations
@@ -14,13 +16,17 @@ from itertools import chain, groupby, pairwise
 from typing import NamedTuple
 
 from scoring.systems.standings.collecting import collecting_paused
-from scoring.systems.standings.results import CompetitionResults, Cut, TableResult
+from scoring.systems.standings.cuts import Cut
+from scoring.systems.standings.results import CompetitionResults, TableResult
 from scoring.systems.standings.standings import Reason, Row, RunningStandings, Stage
 from scoring.systems.standings.tie_breaks import TieBreak
 
 #: Values of `Reason.by` that only finals have: the upper player is in a better final, the lower one is in no final, or
 #: the places before the cut decide.
 ANOTHER_FINAL, IN_A_FINAL, BEFORE_THE_CUT = "final", "cut", "before"
+
+#: Those that only a knock-out has: the upper player went on, or the places in the stage before decide.
+WENT_ON, STAGE_BEFORE = "went on", "stage before"
 
 
 def standings_of(field: CompetitionResults, tie_breaks: Sequence[TieBreak]) -> tuple[Row, ...]:
@@ -44,23 +50,35 @@ def parts_of(field: CompetitionResults, cut: Cut) -> tuple[CompetitionResults, t
     finals = tuple(
         replace(
             field,
-            cut=None,
-            players=players,
-            outcomes=tuple(one for one in later if one.player in players),
-            missed=tuple(one for one in missed if one.player in players),
-            deductions=tuple(one for one in deductions if one.player in players),
+            cut=final.cut,
+            players=final.players,
+            outcomes=tuple(one for one in later if one.player in final.players),
+            missed=tuple(one for one in missed if one.player in final.players),
+            deductions=tuple(one for one in deductions if one.player in final.players),
         )
-        for _label, players in cut.finals
+        for final in cut.finals
     )
-    return replace(field.until(cut.after), cut=None), finals
+    return before_cut(field), finals
+
+
+def before_cut(field: CompetitionResults) -> CompetitionResults:
+    """Return the field as it stood before it was cut; a field that was not cut is returned as it is."""
+    return field if field.cut is None else replace(field.until(field.cut.after), cut=None)
 
 
 def deciding(field: CompetitionResults) -> dict[str, CompetitionResults]:
-    """Return for each player of a final in which anything counts the part of the field that decides the place."""
+    """Return for each player of a final in which anything counts the part of the field that decides the place.
+
+    Of a player who went on in a knock-out, it is the latest stage in which anything counts.
+    """
     if field.cut is None:
         return {}
     _before, finals = parts_of(field, field.cut)
-    return {player: final for final in finals if final.outcomes or final.missed for player in final.players}
+    found: dict[str, CompetitionResults] = {}
+    for final in finals:
+        if final.outcomes or final.missed or final.cut:
+            found |= dict.fromkeys(final.players, before_cut(final)) | deciding(final)
+    return found
 
 
 class _Placed(NamedTuple):
@@ -83,10 +101,10 @@ class StagedStandings:
         before, finals = parts_of(field, cut)
         self._cut = cut
         self._before = RunningStandings(before, tie_breaks)
-        self._finals = tuple(RunningStandings(final, tie_breaks) for final in finals)
+        self._finals = tuple(running_standings(final, tie_breaks) for final in finals)
         self._tables = tuple({(one.round, one.table) for one in final.outcomes} for final in finals)
-        self._missed = tuple(bool(final.missed) for final in finals)
-        self._inside = frozenset[str]().union(*(players for _label, players in cut.finals))
+        self._decided = tuple(bool(final.missed or final.cut) for final in finals)
+        self._inside = frozenset[str]().union(*(final.players for final in cut.finals))
         self._forget_all()
 
     def _forget_all(self) -> None:
@@ -102,8 +120,7 @@ class StagedStandings:
             return
         self._rows = None
         for group, (final, tables) in enumerate(zip(self._finals, self._tables, strict=True)):
-            _label, players = self._cut.finals[group]
-            own = [one for one in results if one.player in players]
+            own = [one for one in results if one.player in self._cut.finals[group].players]
             if own or (round_, table) in tables:
                 final.change(round_, table, own)
                 (tables.add if own else tables.discard)((round_, table))
@@ -138,7 +155,7 @@ class StagedStandings:
         return kept
 
     def _first_rank(self, group: int) -> int:
-        return 1 + sum(len(players) for _label, players in self._cut.finals[:group])
+        return 1 + sum(len(final.players) for final in self._cut.finals[:group])
 
     def _places(self) -> Iterator[_Placed]:
         for group in range(len(self._ranks)):
@@ -146,13 +163,13 @@ class StagedStandings:
                 yield _Placed(rank, group, player)
 
     def _counts(self, group: int) -> bool:
-        """Return whether a group is a final in which anything counts yet."""
-        return group < len(self._finals) and (bool(self._tables[group]) or self._missed[group])
+        """Return whether a group is a final in which anything counts yet: a result, a missed round, or a knock-out."""
+        return group < len(self._finals) and (bool(self._tables[group]) or self._decided[group])
 
     def _as_before(self, group: int) -> Sequence[tuple[int, str]]:
         """Return the ranks before the cut of the players of a final, or of those who are in none."""
         if group < len(self._finals):
-            players = self._cut.finals[group][1]
+            players = self._cut.finals[group].players
             return [(rank, player) for rank, player in self._before.ranks if player in players]
         return [(rank, player) for rank, player in self._before.ranks if player not in self._inside]
 
@@ -170,24 +187,28 @@ class StagedStandings:
     def _reason_between(self, upper: _Placed, lower: _Placed, parts: Sequence[_Part]) -> Reason:
         """Return why the upper player stands above the lower one."""
         if upper.group != lower.group:
-            by = IN_A_FINAL if lower.group == len(self._finals) else ANOTHER_FINAL
+            by = WENT_ON if self._cut.knocks_out else IN_A_FINAL if lower.group == len(self._finals) else ANOTHER_FINAL
             return Reason(by, Fraction(upper.group), Fraction(lower.group))
         why = parts[upper.group].why(upper.player, lower.player)
         if why.by != "level" or upper.rank == lower.rank:
             return why
-        return Reason(BEFORE_THE_CUT, Fraction(self._was[upper.player]), Fraction(self._was[lower.player]))
+        by = STAGE_BEFORE if self._cut.knocks_out else BEFORE_THE_CUT
+        return Reason(by, Fraction(self._was[upper.player]), Fraction(self._was[lower.player]))
 
     def _row(self, placed: _Placed, why: Reason | None, own: Row) -> Row:
         """Return a player's row in the standings of the whole field, from the `own` row in the player's part of it."""
-        rank, player, points, played, provisional, values, steps, _above, _stage = own
+        rank, player, points, played, provisional, values, steps, _above, inner = own
         if placed.group == len(self._finals):
-            stage = Stage("", rank, rank, points)
+            out_after = self._cut.after if self._cut.knocks_out else None
+            stage = Stage("", rank, rank, points, out_after=out_after)
         elif not self._counts(placed.group):
             place = placed.rank - self._first_rank(placed.group) + 1
-            stage = Stage(self._cut.finals[placed.group][0], place, rank, points, counts=False)
+            stage = Stage(self._cut.finals[placed.group].label, place, rank, points, counts=False)
         else:
-            before = self._before.taken(player)
-            stage = Stage(self._cut.finals[placed.group][0], rank, self._was[player], points + before.points)
+            before, label = self._before.taken(player), self._cut.finals[placed.group].label
+            stage = Stage(label, rank, self._was[player], (inner.total if inner else points) + before.points)
+            if inner:
+                stage = stage._replace(out_after=inner.out_after, is_knock_out=True)
             played, provisional = played + before.played, provisional or before.provisional
         return Row(
             rank=placed.rank,

@@ -41,7 +41,8 @@ class Stage(NamedTuple):
 
     `place` is the rank in this final (or among the rest), and `before` the rank before the cut; both may be shared.
     `total` are the points of all rounds. In a final only the points of its own rounds count. Until anything `counts` in
-    it, its players have their points and reasons from before the cut.
+    it, its players have their points and reasons from before the cut. `out_after` is the round after which the player
+    was knocked out, in a final that is a knock-out (`is_knock_out`); then only the points of the last stage count.
     """
 
     final: str
@@ -49,6 +50,8 @@ class Stage(NamedTuple):
     before: int
     total: Fraction
     counts: bool = True
+    out_after: int | None = None
+    is_knock_out: bool = False
 
 
 class Row(NamedTuple):

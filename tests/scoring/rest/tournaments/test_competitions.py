@@ -109,7 +109,7 @@ def test_finals_are_previewed_decided_and_undone(program: Program, competition: 
         one["player"] for one in preview["finals"][0]["players"]
     }
     assert program.get("finals/") == made
-    assert program.post("finals/undo/") == {"after": None, "finals": [], "gone": [], "instead": []}
+    assert program.post("finals/undo/") == {**{"after": None, "goes_on": None, "finals": [], "gone": [], "instead": []}}
 
 
 def test_the_next_in_line_moves_up(program: Program, competition: Competition) -> None:

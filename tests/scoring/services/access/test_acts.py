@@ -47,6 +47,7 @@ from scoring.services.people.teams import teams_set
 from scoring.services.programs.tokens import token_make, token_revoke
 from scoring.services.rounds.drafts import draft_bring, draft_drop, draft_make, draft_swap, draft_undo
 from scoring.services.rounds.finals import cut_make, cut_replace, cut_undo
+from scoring.services.rounds.knock_out import knock_out_make, knock_out_undo
 from scoring.services.rounds.plans import plan_keep, seating_set
 from scoring.services.rounds.rounds import round_clock_set, round_end, round_reopen, round_start, round_undo
 from scoring.services.rounds.rules import rules_change
@@ -77,6 +78,7 @@ from scoring.systems.standings.visibility import Shown
 from scoring.wording.act_values import IN_WORDS, changed_texts
 from scoring.wording.acts import ACTORS, GROUPS, SENTENCES, act_text, actor_text, group_of
 from tests.scoring.competitions import (
+    add_competition,
     make_competition,
     make_organiser,
     player_of,
@@ -292,6 +294,18 @@ def season_done(competition: Competition) -> Season:
     return season
 
 
+def knocked_out_and_undone(competition: Competition) -> None:
+    """Play a stage of a knock-out among more players, let the best go on, and undo that."""
+    players_add(competition_id=competition.pk, text="Ulla\nVera\nWim\nXena\nYngve\nZoe")
+    start_round(competition)
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+    cut_make(competition_id=competition.pk, sizes=[8], goes_on=2)
+    start_round(reloaded(competition))
+    round_end(competition_id=competition.pk, number=2, as_they_stand=True)
+    knock_out_make(competition_id=competition.pk)
+    knock_out_undo(competition_id=competition.pk)
+
+
 def test_every_kind_of_act_writes_its_line_in_words() -> None:
     """Every kind of act is used and has a sentence and a group, and no line has a secret."""
     competition = everything_done()
@@ -310,6 +324,7 @@ def test_every_kind_of_act_writes_its_line_in_words() -> None:
     season = season_done(reloaded(competition))
     quentin = player_of(competition, "Quentin")
     person_forget(organiser_id=competition.tournament.organiser_id, player_id=quentin.pk, name="Quentin")
+    knocked_out_and_undone(add_competition(competition, "Knock-out", game="knoesten"))
     tournament_delete(tournament_id=competition.tournament_id, name="Friday")
     acts = [*Act.objects.filter(tournament=competition.tournament), *Act.objects.filter(season=season)]
 

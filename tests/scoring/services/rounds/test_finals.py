@@ -53,7 +53,7 @@ def fined(competition: Competition) -> set[str]:
 def finals(competition: Competition) -> dict[str, set[str]]:
     """Return the names of the players in each final."""
     cut = cut_of(reloaded(competition))
-    return {label: set(names) for label, names in cut.finals} if cut else {}
+    return {final.label: set(final.players) for final in cut.finals} if cut else {}
 
 
 def test_the_best_play_final_a_and_only_finalists_are_drawn(competition: Competition) -> None:

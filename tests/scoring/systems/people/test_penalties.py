@@ -18,8 +18,9 @@ from scoring.systems.people.penalties import (
     schedule_of,
     schedule_read,
 )
+from scoring.systems.standings.cuts import Cut, Final
 from scoring.systems.standings.missed import MissedCounts
-from scoring.systems.standings.results import Best, CompetitionResults, Cut, TableResult
+from scoring.systems.standings.results import Best, CompetitionResults, TableResult
 from scoring.systems.standings.stages import standings_of
 from scoring.systems.standings.standings import RunningStandings
 from scoring.systems.standings.tie_breaks import TIE_BREAKS
@@ -75,7 +76,7 @@ def test_a_penalty_after_the_cut_counts_in_the_final_alone() -> None:
     ]
     played += [TableResult("c", 1, 2, 1, 1, Fraction(2))]
     deductions = [Deduction("a", 1, 1, "late"), Deduction("a", 2, 5, "late"), Deduction("c", 1, 1, "phone")]
-    cut = Cut(1, (("A", frozenset("ab")),))
+    cut = Cut(1, (Final("A", frozenset("ab")),))
     field = CompetitionResults.of("abc", played, Best.LOWEST, counts=MissedCounts(), cut=cut, deductions=deductions)
     rows = standings_of(field, [])
     assert {row.player: row.points for row in rows} == {"b": 1, "a": -3, "c": 1}

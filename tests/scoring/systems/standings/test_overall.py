@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from scoring.systems.people.penalties import Deduction
 from scoring.systems.seasons.season import SEASON_SCHEMES
+from scoring.systems.standings.cuts import Cut, Final
 from scoring.systems.standings.overall import overall_ranking, places_in
-from scoring.systems.standings.results import Cut
 from scoring.systems.standings.stages import standings_of
 from scoring.systems.standings.standings import Row, standings
 from tests.scoring.systems.fields import field
@@ -52,7 +52,7 @@ def test_whoever_has_not_played_takes_no_place() -> None:
 
 def test_a_finalists_sum_includes_the_rounds_before_the_final() -> None:
     """Only the points of the final decide a final, but the sum includes those of the earlier rounds."""
-    cut = Cut(1, (("A", frozenset({"anna", "bo"})),))
+    cut = Cut(1, (Final("A", frozenset({"anna", "bo"})),))
     rows = standings_of(replace(field(("anna bo cia dag",), ("bo anna",)), cut=cut), [])
 
     assert [(one.player, one.rank, one.points) for one in places_in("Whist", rows)] == [
