@@ -76,12 +76,13 @@ def evening() -> Evening:
 
 
 def test_an_evening_that_uses_everything(evening: Evening, tmp_path: Path) -> None:
-    """Two rounds, of which the first is seated by the organiser and the second keeps fixed pairs together."""
+    """Two rounds, the first seated by the organiser, the second with fixed pairs; then a knock-out of eight."""
     set_up(evening)
     play_first_round(evening)
     between_rounds(evening)
     play_second_round(evening)
     adjust_a_score(evening)
+    play_a_knock_out(evening)
     evening.do("end/")
 
     made = reloaded(evening.competition)
@@ -161,13 +162,36 @@ def adjust_a_score(evening: Evening) -> None:
     evening.do(f"rounds/2/tables/{seat.table.number}/result/", way="adjusted", confirm="1", **typed, **why)
 
 
+def play_a_knock_out(evening: Evening) -> None:
+    """Two tables of four, then one: the best two of each go on, and everybody reads who did."""
+    evening.do("finals/", sizes="8", best="2", mark=mark_on(evening, "finals/?sizes=8&best=2"))
+    evening.do("rounds/3/start/")
+    evening.enter_slips(3)
+    evening.do("rounds/3/end/")
+    semifinals = evening.tables()
+    evening.do("knock-out/", best="2", mark=mark_on(evening, "knock-out/"))
+    evening.do("rounds/4/start/")
+    (final,) = evening.tables()
+    assert [len(set(table) & set(final)) for table in semifinals] == [2, 2]
+    evening.enter_slips(4)
+    evening.do("rounds/4/end/")
+    out = evening.player(next(name for name in semifinals[0] if name not in final))
+    assert "You are out" in words(Client().get(link_path(out)))
+
+
+def mark_on(evening: Evening, page: str) -> str:
+    """Return the mark of a preview."""
+    return evening.browser.get(address(evening.competition, page)).text.split('name="mark"')[1].split('"')[1]
+
+
 def pages_say_it(made: Competition, evening: Evening) -> None:
     """The standings have penalty, teams, categories and prizes; the treasurer's total is there."""
-    standings = standings_view(made)
-    fined = next(line for line in standings.lines if line.name == "Gus")
+    standings, before = standings_view(made), standings_view(made, after=2)
+    assert [line.out_after for line in standings.lines[:8]] == [None] * 4 + [3] * 4
+    fined = next(line for line in before.lines if line.name == "Gus")
     assert [one.points for one in fined.penalties] == [-1]
     assert {row.team for row in teams_of(made, standings)} == {"Ess", "Dam"}
-    vera = next(line for line in standings.lines if line.name == "Vera")
+    vera = next(line for line in before.lines if line.name == "Vera")
     assert vera.tables[-1].points == Fraction(11, 5) and "60 % of 3" in vera.tables[-1].adjusted
     public = Client().get(f"/e/{made.slug}/").content.decode()
     assert "Junior" in public and "Ess" in public
@@ -196,6 +220,7 @@ def archive_is_sound(made: Competition, tmp_path: Path) -> None:
         "tournament_penalties_set",
         "own_acts_set",
         "appeal_decided",
+        "knocked_out",
     }
     path = export(made.tournament, tmp_path / "evening.zip")
     assert verify(path).is_sound and "Siv" not in str(Unpacked.of(path).files)
