@@ -12,8 +12,11 @@ from django.utils import timezone
 from referee import api
 from scoring.models.choices import CompetitionStatus, RoundStatus
 from scoring.models.tournaments import Competition, Round, TableSeating
+from scoring.selectors.people.field import cut_of, sizes_of
 from scoring.shapes.setup import EndForeseen, SlowTable
 from scoring.systems.rounds.pace import Ending, Evening, Game, ending_of, slow_games
+from scoring.systems.seating import CannotSeat, stages_of
+from scoring.systems.standings.cuts import Final
 
 STEP = 300  # seconds: times are told to five minutes, as nobody could be more exact
 
@@ -47,19 +50,30 @@ def pace_of(competition: Competition, now: datetime | None = None) -> Pace:
         rounds=[_minutes(round_.started_at, round_.ended_at) for round_ in rounds if round_.ended_at],
         pauses=[_minutes(one.ended_at, other.started_at) for one, other in pairwise(rounds) if one.ended_at],
         paused=_minutes(rounds[-1].ended_at, now) if rounds and rounds[-1].ended_at else 0,
-        to_come=_rounds_to_come(competition, len(rounds)),
+        to_come=rounds_to_come(competition, len(rounds)),
     )
     return Pace(_slow(own, games), _foreseen(competition, on, ending_of(evening), now))
 
 
-def _rounds_to_come(competition: Competition, drawn: int) -> int:
+def rounds_to_come(competition: Competition, drawn: int) -> int:
     """Return how many rounds are still to be drawn, with one for a final that is to follow; 0 if nobody has said."""
     last = competition.planned_rounds or 0
-    if competition.cut_after is not None:
-        last = max(last, competition.cut_after + 1)
+    if (cut := cut_of(competition)) is not None:
+        last = max(last, *(_last_round_of(competition, cut.after, final) for final in cut.finals))
     elif competition.has_final and last:
         last += 1
     return max(last - drawn, 0)
+
+
+def _last_round_of(competition: Competition, after: int, final: Final) -> int:
+    """Return the number of a final's last round: that of its only round, or of the last stage of its knock-out."""
+    if competition.goes_on is None:
+        return after + 1
+    begun = max([after, *(stage.cut.after for stage in final.stages if stage.cut)])
+    try:
+        return begun + len(stages_of(len(final.playing), competition.goes_on, sizes_of(competition)))
+    except CannotSeat:
+        return begun + 1
 
 
 def _foreseen(competition: Competition, on: Round | None, ending: Ending | None, now: datetime) -> EndForeseen | None:

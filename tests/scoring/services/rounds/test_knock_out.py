@@ -7,6 +7,7 @@ from scoring.errors.finals import FinalsChanged, FinalsHaveBegun, KnockOutDoesnt
 from scoring.models.choices import Settled
 from scoring.models.tournaments import Competition, Standing
 from scoring.selectors.people.field import field_of, rows_of
+from scoring.selectors.rounds.pace import rounds_to_come
 from scoring.selectors.rounds.rounds import players_to_seat
 from scoring.selectors.rounds.why import points_before
 from scoring.selectors.standings.knock_out import knock_out_page
@@ -216,3 +217,11 @@ def test_tables_of_other_sizes_than_foreseen_are_no_trouble(competition: Competi
     sizes_set(competition_id=competition.pk, smallest=3, largest=3)
     assert knock_out_page(reloaded(competition), 3).finals[0].next == (3, 3)
     assert table_of(competition).seats.exists()
+
+
+def test_the_stages_that_are_left_are_foreseen(competition: Competition) -> None:
+    """When we are done counts them, before a stage is decided, after it, and when only the last table is left."""
+    assert rounds_to_come(competition, 2) == 1
+    knock_out_make(competition_id=competition.pk)
+    assert rounds_to_come(reloaded(competition), 2) == 1
+    assert rounds_to_come(play(competition), 3) == 0
