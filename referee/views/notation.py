@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from referee.access.links import replayed_table
 from referee.errors import EventUnknown
+from referee.games import GAMES
 from referee.ground.errors import Malformed, RefereeError, TooMany
 from referee.ground.rest import PLAIN_TEXT
 from referee.ground.serving.aside import answer_in_two_steps, goes_on
@@ -35,7 +36,7 @@ LETTER_BYTES = 4  # of UTF-8, at most
 def read(request: HttpRequest) -> HttpResponse:
     """Ask for a game as text. If one is sent, rule on it, and show it at one of its entries."""
     if request.method != "POST":
-        return render(request, "referee/notation/page.html")
+        return render(request, "referee/notation/page.html", {"games": GAMES.values()})
     try:
         text = _text_sent(request)
         game = whole_number(request.POST.get("game", ""), least=1) or 1
@@ -56,7 +57,7 @@ def _ruled(text: str, game: int) -> ReadGames | RefereeError:
 
 def _page(request: HttpRequest, text: str, ruled: ReadGames | RefereeError) -> HttpResponse:
     """Show a game at the entry that was asked for, or why the text can't be read."""
-    context: dict[str, object] = {"text": text}
+    context: dict[str, object] = {"games": GAMES.values(), "text": text}
     try:
         if isinstance(ruled, RefereeError):
             raise ruled

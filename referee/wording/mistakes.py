@@ -18,7 +18,9 @@ MISTAKES: Mapping[str, str | Promise] = {
         "%(value)s (%(field)s) is not a life: write the number of face-down cards, then |, then the open cards."
     ),
     "bad-option": _("The option %(field)s can't be %(value)s. It may be: %(expected)s."),
-    "bad-tag": _('A tag is a name with texts in quotation marks, such as [Game "knoesten"]. Here stands “%(value)s”.'),
+    "bad-tag": _(
+        'A tag is a name with texts in quotation marks, such as [Date "2026-11-26"]. Here stands “%(value)s”.'
+    ),
     "card-not-in-deck": _("%(value)s (%(field)s) is not a card of this pack."),
     "complete-trick": _("That trick is already complete (%(field)s)."),
     "count-differs": _("The number of cards (%(value)s) differs from the count (%(expected)s)."),

@@ -1,5 +1,8 @@
 """Games as text on pages and by REST: what goes out is a replay, and what comes in is ruled on and stored nowhere."""
 
+import html
+import re
+
 import pytest
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -13,6 +16,7 @@ from referee.models import Event, Table
 from referee.notation.reading import read
 from referee.notation.writing import write, write_all
 from referee.selectors.replay.notation import notation_of
+from referee.selectors.replay.read_game import game_read, rule_on_text
 from referee.selectors.replay.replay import film_of
 from referee.services.corrections import event_correct
 from referee.services.tables import table_close
@@ -113,6 +117,18 @@ def test_pasted_game_is_ruled_on_entry_by_entry_and_stored_nowhere():
     assert "Entry 9 of 9" in page and 'value="8"' in page and "/rules/knoesten/#ruff" in page
     assert "Anna Berg plays" in page and "illegal: ruff" in page
     assert (Table.objects.count(), Event.objects.count()) == before
+
+
+def test_page_has_an_example_of_each_game():
+    """Each can be read, all of it can have happened, and at most one entry is wrong."""
+    page = html.unescape(Client().get("/notation/").content.decode())
+    examples = re.findall(r'<pre class="notation__example">(.*?)</pre>', page, re.DOTALL)
+
+    assert [read(text, game_named).game.id for text in examples] == list(GAMES)
+    for text in examples:
+        shown = game_read(rule_on_text(text), None)
+        assert all(entry.verdict and not entry.why for entry in shown.entries)
+        assert shown.replay.counts.get("illegal", 0) <= 1
 
 
 def test_entry_that_cannot_have_happened_says_why_and_play_goes_on():
