@@ -9,7 +9,7 @@ from referee.models import RefereeLink, Seat, Table
 from referee.services.events import fault_give
 from scoring.models.tournaments import Competition, Player, Result, Round, TableSeating
 from scoring.services.people.players import players_add
-from scoring.services.rounds.rounds import round_start
+from scoring.services.rounds.rounds import round_end, round_start
 from scoring.services.tournaments.competitions import competition_add, tournament_create
 from tests.support.referee import enter, new_key
 
@@ -82,6 +82,21 @@ def give_fault(table: TableSeating, player: str) -> None:
     played = at_referee(table)
     link = RefereeLink.objects.get(hall_id=played.hall_id)
     fault_give(link=link, table_id=played.pk, player=player, reason="Spoke of the lead", key=new_key(), expected=None)
+
+
+def play_round(competition: Competition) -> Competition:
+    """Draw the next round and play it, as `end_round` does; return the competition."""
+    start_round(reloaded(competition))
+    return end_round(competition)
+
+
+def end_round(competition: Competition) -> Competition:
+    """Fine the first player by name at each table of the current round, and end it; return the competition."""
+    round_ = competition.rounds.latest("number")
+    for table in round_.tables.all():
+        give_fault(table, min(seat.player.name for seat in table.seats.all()))
+    round_end(competition_id=competition.pk, number=round_.number, as_they_stand=True)
+    return reloaded(competition)
 
 
 def results_of(competition: Competition) -> dict[str, tuple[int, int, str, bool]]:

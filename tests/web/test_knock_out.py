@@ -10,31 +10,18 @@ from tests.support.evening import end_competition
 from tests.support.server import RunningServer
 from tests.web.test_evening_pages import open_office
 
-#: The first player by name is fined at each table of the round that is on, and the round ends.
-PLAY = """
-from scoring.services.rounds.rounds import round_end
-from tests.scoring.competitions import give_fault
-def play(competition):
-    round_ = competition.rounds.last()
-    for table in round_.tables.all():
-        give_fault(table, min(seat.player.name for seat in table.seats.all()))
-    round_end(competition_id=competition.pk, number=round_.number, as_they_stand=True)
-"""
-
 #: Nine players after a round.
-BEGUN = f"""{PLAY}
+BEGUN = """
 from django.contrib.auth.models import User
-from tests.scoring.competitions import EIGHT, make_competition, start_round
-made = make_competition(f"{{EIGHT}} Ida", User.objects.get(username="organiser"), name="Cup")
-start_round(made)
-play(made)
-print(made.slug)
+from tests.scoring.competitions import EIGHT, make_competition, play_round
+print(play_round(make_competition(f"{EIGHT} Ida", User.objects.get(username="organiser"), name="Cup")).slug)
 """
 
 #: The round that is on is played.
-PLAYED = f"""{PLAY}
+PLAYED = """
 from scoring.models.tournaments import Competition
-play(Competition.objects.get(slug="{{slug}}"))
+from tests.scoring.competitions import end_round
+end_round(Competition.objects.get(slug="{slug}"))
 """
 
 #: The links of somebody who is out and of somebody who went on.

@@ -11,20 +11,11 @@ from scoring.services.files.importing import tournament_import
 from scoring.services.people.people import player_edit
 from scoring.services.rounds.finals import cut_make
 from scoring.services.rounds.knock_out import knock_out_make, knock_out_undo
-from scoring.services.rounds.rounds import round_end
 from scoring.systems.standings.cuts import Final
-from tests.scoring.competitions import EIGHT, give_fault, make_competition, make_organiser, reloaded, start_round
+from tests.scoring.competitions import EIGHT, make_competition, make_organiser, play_round
 from tests.support.archived import Unpacked, export, faults
 
 pytestmark = pytest.mark.django_db
-
-
-def play(competition: Competition) -> None:
-    """Play a round in which the first player by name is fined at each table."""
-    round_ = start_round(reloaded(competition))
-    for table in round_.tables.all():
-        give_fault(table, min(seat.player.name for seat in table.seats.all()))
-    round_end(competition_id=competition.pk, number=round_.number, as_they_stand=True)
 
 
 def finals(competition: Competition) -> tuple[Final, ...]:
@@ -38,17 +29,17 @@ def finals(competition: Competition) -> tuple[Final, ...]:
 def file(tmp_path: Path) -> Path:
     """The archive of a knock-out of twelve, decided twice over, in which somebody who is out has changed the name."""
     made = make_competition(f"{EIGHT} Ida Jon Kim Leo")
-    play(made)
+    play_round(made)
     cut_make(competition_id=made.pk, sizes=[12], goes_on=2)
-    play(made)
+    play_round(made)
     knock_out_make(competition_id=made.pk, best=3)
     knock_out_undo(competition_id=made.pk)
     knock_out_make(competition_id=made.pk)
     out = made.entries.filter(out_after=2).select_related("player")[0].player
     player_edit(tournament_id=made.tournament_id, player_id=out.pk, name="Zelda")
-    play(made)
+    play_round(made)
     knock_out_make(competition_id=made.pk)
-    play(made)
+    play_round(made)
     return export(Tournament.objects.get(), tmp_path / "here.zip")
 
 

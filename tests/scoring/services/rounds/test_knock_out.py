@@ -18,23 +18,14 @@ from scoring.services.people.players import player_away
 from scoring.services.rounds.drafts import draft_make
 from scoring.services.rounds.finals import cut_make, cut_undo
 from scoring.services.rounds.knock_out import knock_out_make, knock_out_undo
-from scoring.services.rounds.rounds import round_end, round_undo
+from scoring.services.rounds.rounds import round_undo
 from scoring.services.rounds.settling import table_settle
 from scoring.services.rounds.table_sizes import sizes_set
-from tests.scoring.competitions import EIGHT, give_fault, make_competition, player_of, reloaded, start_round, table_of
+from tests.scoring.competitions import EIGHT, make_competition, play_round, player_of, reloaded, start_round, table_of
 
 NINE = f"{EIGHT} Ida"
 
 pytestmark = pytest.mark.django_db
-
-
-def play(competition: Competition) -> Competition:
-    """Play a round in which, at each table, the first player by name is fined; return the competition."""
-    round_ = start_round(reloaded(competition))
-    for table in round_.tables.all():
-        give_fault(table, min(seat.player.name for seat in table.seats.all()))
-    round_end(competition_id=competition.pk, number=round_.number, as_they_stand=True)
-    return reloaded(competition)
 
 
 def places(competition: Competition) -> dict[str, int]:
@@ -63,9 +54,9 @@ def seated(competition: Competition, number: int) -> list[set[str]]:
 @pytest.fixture
 def competition() -> Competition:
     """Nine players after a round, all of them in one final, of which the best two of each table go on."""
-    made = play(make_competition(NINE))
+    made = play_round(make_competition(NINE))
     cut_make(competition_id=made.pk, sizes=[9], goes_on=2)
-    return play(made)
+    return play_round(made)
 
 
 def test_the_best_of_each_table_go_on_until_one_table_decides(competition: Competition) -> None:
@@ -84,7 +75,7 @@ def test_the_best_of_each_table_go_on_until_one_table_decides(competition: Compe
     assert competition_view(now).step == "draw" and competition_view(now).expected == 4
     assert {player.name for player in players_to_seat(now)} == after.keys() - gone
 
-    last = play(now)
+    last = play_round(now)
     assert seated(last, 3) == [after.keys() - gone]
     assert competition_view(last).step == "end"
     assert not field_of(last).missed
@@ -96,7 +87,7 @@ def test_the_best_of_each_table_go_on_until_one_table_decides(competition: Compe
 
 def test_the_best_are_spread_over_the_tables() -> None:
     """By their places before the finals: the first, the fourth and the fifth against the second and the third."""
-    competition = play(make_competition(NINE))
+    competition = play_round(make_competition(NINE))
     cut_make(competition_id=competition.pk, sizes=[9], goes_on=2)
     best = order(reloaded(competition))
     start_round(reloaded(competition))
@@ -107,7 +98,7 @@ def test_the_best_are_spread_over_the_tables() -> None:
 def test_points_before_a_stage_are_those_of_the_stage_before(competition: Competition) -> None:
     """By them the tables of the next stage are described; whoever is out keeps those of the last stage, too."""
     knock_out_make(competition_id=competition.pk)
-    now = play(competition)
+    now = play_round(competition)
     of_round_2 = {row.player: row.points for row in field_of(now).until(2).outcomes if row.round == 2}
     assert points_before(now, 3) == {player_of(now, name).pk: points for name, points in of_round_2.items()}
 
@@ -121,19 +112,19 @@ def test_it_is_refused_while_nothing_waits_for_it(competition: Competition) -> N
     knock_out_make(competition_id=competition.pk)
     with pytest.raises(KnockOutNotDue):
         knock_out_make(competition_id=competition.pk)
-    play(competition)
+    play_round(competition)
     with pytest.raises(KnockOutNotDue):
         knock_out_make(competition_id=competition.pk)
-    plain = play(make_competition(NINE))
+    plain = play_round(make_competition(NINE))
     cut_make(competition_id=plain.pk, sizes=[9])
-    play(plain)
+    play_round(plain)
     with pytest.raises(KnockOutNotDue):
         knock_out_make(competition_id=plain.pk)
 
 
 def test_a_number_that_does_not_fit_is_refused(competition: Competition) -> None:
     """At the cut, and later, when another number may be chosen; nobody is out by a refused one."""
-    plain = play(make_competition(NINE))
+    plain = play_round(make_competition(NINE))
     for goes_on in (1, 4):
         with pytest.raises(KnockOutDoesntFit):
             cut_make(competition_id=plain.pk, sizes=[9], goes_on=goes_on)
@@ -180,7 +171,7 @@ def test_it_can_be_undone_until_the_next_round_is_drawn(competition: Competition
 def test_a_corrected_result_changes_places_and_nobodys_stage(competition: Competition) -> None:
     """A table of the stage that counts nothing any more leaves those who went on from it above those who did not."""
     knock_out_make(competition_id=competition.pk)
-    now = play(competition)
+    now = play_round(competition)
     gone = out(now)
     table_settle(competition_id=now.pk, number=2, table=1, settled=Settled.UNPLAYED, reason="Wrong cards")
     after = places(reloaded(now))
@@ -202,7 +193,7 @@ def test_a_penalty_counts_in_the_stage_that_a_player_is_in(competition: Competit
 def test_the_standings_say_why(competition: Competition) -> None:
     """Whoever went on stands above whoever did not, and the tables before the stage are listed apart."""
     knock_out_make(competition_id=competition.pk)
-    lines = standings_view(play(competition)).lines
+    lines = standings_view(play_round(competition)).lines
 
     assert [line.out_after for line in lines] == [None] * 4 + [2] * 5
     assert lines[3].above == f"Above {lines[4].name}, who was out in an earlier stage."
@@ -224,4 +215,4 @@ def test_the_stages_that_are_left_are_foreseen(competition: Competition) -> None
     assert rounds_to_come(competition, 2) == 1
     knock_out_make(competition_id=competition.pk)
     assert rounds_to_come(reloaded(competition), 2) == 1
-    assert rounds_to_come(play(competition), 3) == 0
+    assert rounds_to_come(play_round(competition), 3) == 0

@@ -11,29 +11,19 @@ from scoring.models.tournaments import Act, Competition
 from scoring.selectors.people.links import link_path
 from scoring.services.people.players import player_away
 from scoring.services.rounds.finals import cut_make
-from scoring.services.rounds.rounds import round_end
-from tests.scoring.competitions import EIGHT, address, give_fault, make_competition, player_of, reloaded, start_round
+from tests.scoring.competitions import EIGHT, address, make_competition, play_round, player_of, reloaded, start_round
 from tests.scoring.rest.program import Program
 from tests.scoring.views.standings.test_finals import words
 
 pytestmark = pytest.mark.django_db
 
 
-def play(competition: Competition) -> Competition:
-    """Play a round in which, at each table, the first player by name is fined; return the competition."""
-    round_ = start_round(reloaded(competition))
-    for table in round_.tables.all():
-        give_fault(table, min(seat.player.name for seat in table.seats.all()))
-    round_end(competition_id=competition.pk, number=round_.number, as_they_stand=True)
-    return reloaded(competition)
-
-
 @pytest.fixture
 def competition(organiser: User) -> Competition:
     """Nine players after the first stage of a knock-out in which the best two of each table go on."""
-    made = play(make_competition(f"{EIGHT} Ida", organiser))
+    made = play_round(make_competition(f"{EIGHT} Ida", organiser))
     cut_make(competition_id=made.pk, sizes=[9], goes_on=2)
-    return play(made)
+    return play_round(made)
 
 
 def decide(client: Client, competition: Competition) -> str:
@@ -58,7 +48,7 @@ def picture(competition: Competition) -> list[str]:
 
 def test_nothing_is_seen_of_it_where_finals_have_one_table(mia: Client, organiser: User) -> None:
     """The choice appears beside a final with several tables, and then shows its stages."""
-    made = play(make_competition(f"{EIGHT} Ida", organiser))
+    made = play_round(make_competition(f"{EIGHT} Ida", organiser))
     assert "Who goes on after each round?" not in words(mia, address(made, "finals/?sizes=4"))
     assert "Who goes on after each round?" in words(mia, address(made, "finals/?sizes=9"))
     assert "2 tables, 5 + 4. Then 4." in words(mia, address(made, "finals/?sizes=9&best=2"))
