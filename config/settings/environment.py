@@ -15,7 +15,7 @@
 | `KONTROLLANT_BACKUPS` | how many backups that the server makes by itself are kept; `0`: it makes none | 14 |
 | `KONTROLLANT_TIME_ZONE` | time zone of the club | `Europe/Amsterdam` |
 | `KONTROLLANT_DEBUG` | `1` shows tracebacks in the browser (never at a club) | off |
-| `DATABASE_URL` | `postgres://user:password@host:port/name` | SQLite in the data directory |
+| `DATABASE_URL` | `postgres://user:password@host:port/name`, `?sslmode=require` | SQLite in the data directory |
 | `REDIS_URL` | `redis://host:port/0`: queue, cache, publish/subscribe | files, memory, this process |
 """
 

@@ -3,7 +3,7 @@
 import os
 from importlib.util import find_spec
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from config.settings.environment import data_directory, number
 
@@ -36,8 +36,9 @@ def _sqlite() -> dict[str, Any]:
 
 
 def _postgres(url: str) -> dict[str, Any]:
-    """PostgreSQL at `url`. Pages and writes have one thread (decision 0002), so a process keeps one connection.
+    """PostgreSQL at `url`, whose query has options of the connection, such as `sslmode=verify-full`.
 
+    Pages and writes have one thread (decision 0002), so a process keeps one connection.
     A pool would let that thread wait for half a minute when the database is away; a connection of its own is refused at
     once, so the phones are answered and send again. At each request it is checked whether the connection still works.
     """
@@ -51,7 +52,7 @@ def _postgres(url: str) -> dict[str, Any]:
         "NAME": parts.path.lstrip("/"),
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"connect_timeout": 5},
+        "OPTIONS": {"connect_timeout": 5, **dict(parse_qsl(parts.query))},
     }
 
 

@@ -78,7 +78,8 @@ def say_cards(text: object) -> SafeString:
 def spoken_rank(rank: str) -> str:
     """Return a rank as a card's corner shows it; what is no number is heard by its name: ★ as "joker", kn as "jack"."""
     shown = rank_shown(rank)
-    return shown if shown.isdigit() else format_html(SEEN_AND_HEARD, RANK_NAMES.get(rank, rank), shown)
+    name = str(RANK_NAMES.get(rank, shown))
+    return shown if name == shown else format_html(SEEN_AND_HEARD, name, shown)
 
 
 def _seen_and_heard(sign: re.Match[str]) -> str:

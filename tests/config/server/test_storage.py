@@ -42,6 +42,14 @@ def test_postgres_address_is_taken_apart():
     assert (chosen["CONN_MAX_AGE"], chosen["CONN_HEALTH_CHECKS"]) == (None, True)
 
 
+def test_options_of_the_connection_stand_after_the_address():
+    """A database elsewhere is asked over TLS, and its name is checked, if the address says so."""
+    chosen = storage._database("postgres://anna@db.example/evening?sslmode=verify-full&sslrootcert=/etc/our%20root.pem")
+
+    assert chosen["NAME"] == "evening"
+    assert chosen["OPTIONS"] == {"connect_timeout": 5, "sslmode": "verify-full", "sslrootcert": "/etc/our root.pem"}
+
+
 def test_other_databases_are_refused_plainly():
     """A mistyped address does not end in another database than was meant."""
     with pytest.raises(SystemExit, match="must begin with postgres://"):
