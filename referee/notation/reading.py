@@ -21,7 +21,7 @@ from referee.notation.syntax import EntrySaid, GameSaid, TagSaid, Value, games_i
 from referee.notation.tokens import POSITION, error_at
 from referee.notation.words import Names, card_of, names_of, unnamed_fields, value_of
 
-LONGEST = 400_000  # characters of a text: some ten long games
+LONGEST = 100_000  # characters of a text: three or more long games, read in a second
 NOWHERE: Mapping[str, int] = MappingProxyType({})
 GameNamed = Callable[[object], Game]
 

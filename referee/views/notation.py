@@ -27,7 +27,7 @@ from referee.selectors.replay.notation import notation_of
 from referee.selectors.replay.read_game import ReadGames, game_read, is_kept, rule_on_text
 from referee.views.errors import errors_as_pages
 
-MOST_AN_ADDRESS = 300  # new texts per hour; a whole club may share one address
+MOST_AN_ADDRESS = 60  # new texts per hour: each takes a second or two of the thread for long work
 LETTER_BYTES = 4  # of UTF-8, at most
 
 
