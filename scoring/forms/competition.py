@@ -20,6 +20,7 @@ from scoring.models.choices import CardsAfter
 from scoring.models.limits import HIGHEST_TABLE, LONGEST_ROUND, MOST_MEETINGS, MOST_PLANNED_ROUNDS
 from scoring.models.tournaments import COMPETITION_NAME, TOURNAMENT_NAME, WIFI_NAME, WIFI_PASSWORD, Competition
 from scoring.selectors.standings.settling import MOST_AWARDED
+from scoring.systems.seating import MOST_GOING_ON
 from scoring.systems.standings.adjusting import OutcomesUnclear, read_points
 from scoring.wording.figures import POLICY_MEANINGS
 
@@ -239,7 +240,7 @@ def read_sizes(data: Mapping[str, Any]) -> list[int]:
 
 def read_best(data: Mapping[str, Any]) -> int | None:
     """Return how many of each table go on in a knock-out; None if no such number was chosen."""
-    return whole_number(str(data.get("best", "")).strip(), least=1, most=1000)
+    return whole_number(str(data.get("best", "")).strip(), least=1, most=MOST_GOING_ON)
 
 
 class MeetingsForm(forms.Form):

@@ -27,6 +27,7 @@ from scoring.services.rounds.finals import cut_make, cut_replace, cut_undo
 from scoring.services.rounds.knock_out import knock_out_make, knock_out_undo
 from scoring.shapes import finals
 from scoring.shapes.standings import points
+from scoring.systems.seating import MOST_GOING_ON
 
 
 class SizesIn(serializers.Serializer[Any]):
@@ -36,7 +37,7 @@ class SizesIn(serializers.Serializer[Any]):
     """
 
     sizes = serializers.CharField(max_length=100, default="", allow_blank=True)
-    goes_on = WholeNumber(min_value=1, max_value=1000, allow_null=True, default=None)
+    goes_on = WholeNumber(min_value=1, max_value=MOST_GOING_ON, allow_null=True, default=None)
 
 
 class FinalsIn(serializers.Serializer[Any]):
@@ -46,14 +47,14 @@ class FinalsIn(serializers.Serializer[Any]):
     """
 
     sizes = serializers.ListField(child=WholeNumber(min_value=1, max_value=1000), max_length=MOST_FINALS)
-    goes_on = WholeNumber(min_value=1, max_value=1000, allow_null=True, default=None)
+    goes_on = WholeNumber(min_value=1, max_value=MOST_GOING_ON, allow_null=True, default=None)
     mark = serializers.CharField(max_length=40, allow_null=True, default=None, source="expected")
 
 
 class BestIn(serializers.Serializer[Any]):
     """How many of each table go on; null for the number that was chosen with the finals."""
 
-    best = WholeNumber(min_value=1, max_value=1000, allow_null=True, default=None)
+    best = WholeNumber(min_value=1, max_value=MOST_GOING_ON, allow_null=True, default=None)
 
 
 class KnockOutIn(BestIn):

@@ -8,12 +8,13 @@ from scoring.systems.seating.aims import Parts
 from scoring.systems.seating.byes import byes_needed, field_splits
 from scoring.systems.seating.certificate import certificate
 from scoring.systems.seating.drawing import Draw, draw
-from scoring.systems.seating.knock_out import seeded, stages_of
+from scoring.systems.seating.knock_out import MOST_GOING_ON, seeded, stages_of
 from scoring.systems.seating.planner import next_round, price, reseat, seat
 from scoring.systems.seating.request import Report, Request, SeatedRound, SeatedTable, Seating
 from scoring.systems.seating.sizes import CannotSeat, Sizes, splits, table_sizes
 
 __all__ = [
+    "MOST_GOING_ON",
     "CannotSeat",
     "Draw",
     "Parts",

@@ -7,6 +7,8 @@ from scoring.systems.seating.request import Request
 from scoring.systems.seating.sizes import CannotSeat, Sizes, table_sizes
 from scoring.systems.seating.tasks import group_at
 
+MOST_GOING_ON = 99  # of a table: more than sit at any
+
 
 def stages_of(players: int, best: int, sizes: Sizes) -> tuple[tuple[int, ...], ...]:
     """Return the sizes of the tables in each stage, if the `best` of each table go on until one table is left.
