@@ -52,6 +52,7 @@ class TableFull(Shape):
     places: tuple[Place, ...]
     screen: Screen  # what only this game shows
     log: tuple[LogLine, ...]  # oldest first
+    heard: LogLine | None  # the last entry as everybody may know it: what a tablet says aloud beside the table
     knowledge: tuple[Knowledge, ...]
     countdown: Countdown | None
     calls: tuple[CallView, ...]  # newest first, including answered ones

@@ -5,13 +5,13 @@
 // <button data-aloud> mutes, and is shown once somebody has switched it on here. <button data-hear="#ask"> says a part of the page
 // now, and data-hear="" the last words again. data-voiceless says that this device has no voice for the page's language.
 //
-// May find: [data-aloud] [data-hear] [data-voiceless] #announcer #ruling #ask
+// May find: [data-aloud] [data-hear] [data-voiceless] #announcer #ruling #ask #position [data-announce]
 import { heard } from "./heard.js";
 import { isOn, isSet, keep } from "./settings.js";
 
 const speech = window.speechSynthesis;
 const language = document.documentElement.lang.slice(0, 2);
-const NEWEST = "#ruling, #ask";
+const NEWEST = "#ruling, #ask, #position [data-announce]";
 let last = "";
 
 const voice = () => speech?.getVoices().find((one) => one.localService && one.lang.toLowerCase().startsWith(language));

@@ -139,15 +139,24 @@ document.addEventListener("missed", () => {
 // Screen readers are told what happened and what is asked whenever it changes: by an update, or because the connection
 // was lost or is back (some words show only then).
 const announcing = () => ["#ruling[data-announce]", "[data-announce]:not(#ruling)"].flatMap((part) => [...document.querySelectorAll(part)]);
-const announcement = () => announcing().map(heard).filter(Boolean).join(" ");
-let announced = announcement();
+let announced = announcements();
+
+// What each fragment tells, so that one that has changed doesn't let the others be told again.
+function announcements() {
+  const told = new Map();
+  for (const part of announcing()) {
+    const fragment = part.closest("[data-fragment]");
+    told.set(fragment?.id, [told.get(fragment?.id), heard(part)].filter(Boolean).join(" "));
+  }
+  return told;
+}
 
 function announce() {
   const announcer = document.getElementById("announcer");
-  const words = announcement();
-  if (!announcer || words === announced) return;
-  announced = words;
-  tellReaders(announcer, words);
+  const now = announcements();
+  const words = [...now].filter(([fragment, told]) => told && told !== announced.get(fragment)).map(([, told]) => told);
+  announced = now;
+  if (announcer && words.length) tellReaders(announcer, words.join(" "));
 }
 
 document.addEventListener("line", announce);

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cachetools import LRUCache
 from django.utils.translation import gettext
@@ -18,7 +18,7 @@ from referee.history.line import Line
 from referee.history.status import EntryStatuses
 from referee.lines import known_line, line_of
 from referee.models import Hall, RefereeLink, Table
-from referee.selectors.log.log import LogReader, reader_of
+from referee.selectors.log.log import LogReader, last_line, reader_of
 from referee.selectors.parts.calls import calls_at
 from referee.selectors.parts.clocks import clock_of
 from referee.selectors.parts.confirmations import confirmation_of
@@ -47,6 +47,7 @@ class LogKept(NamedTuple):
     line: Line
     statuses: EntryStatuses
     rows: dict[int, LogLine | None]
+    heard: LogLine | None
 
 
 _kept: LRUCache[tuple[int, str], LogKept] = LRUCache(KEPT)
@@ -98,7 +99,7 @@ def table_full(table: Table) -> TableFull:
         else ask_text(game.id, position, status=table.status, depth=table.depth),
         places=places,
         screen=face_of(game.id).screen(Seen(record, view, places)),
-        log=_log_of(table),
+        **_log_of(table),
         knowledge=tuple(
             Knowledge(player, tuple(known["holds"]), tuple(known["lacks"]), known["hidden"])
             for player, known in game.knowledge(state).items()
@@ -121,8 +122,11 @@ def table_full(table: Table) -> TableFull:
     )
 
 
-def _log_of(table: Table) -> tuple[LogLine, ...]:
-    """Return the whole log in words, as the referee sees it. Lines that still say the same are not made again."""
+def _log_of(table: Table) -> dict[str, Any]:
+    """Return the whole log in words, as the referee sees it, and its last entry as everybody may know it.
+
+    Lines that still say the same are not made again.
+    """
     name = (table.pk, manner())
     with _lock:
         kept = _kept.get(name)
@@ -130,10 +134,10 @@ def _log_of(table: Table) -> tuple[LogLine, ...]:
         reader = reader_of(table, REFEREE)
         rows = _rows_still_valid(kept, reader) if kept is not None else {}
         rows = dict(sorted({**rows, **reader.rows_except(rows)}.items()))
-        kept = LogKept(table.last_hash, reader.line, reader.statuses, rows)
+        kept = LogKept(table.last_hash, reader.line, reader.statuses, rows, last_line(table, None))
         with _lock:
             _kept[name] = kept
-    return tuple(filter(None, kept.rows.values()))
+    return {"log": tuple(filter(None, kept.rows.values())), "heard": kept.heard}
 
 
 def _rows_still_valid(kept: LogKept, reader: LogReader) -> dict[int, LogLine | None]:
