@@ -13,6 +13,7 @@ from tests.support.server import RunningServer
 CARD = "(?:[0-9]+|jack|queen|king|ace) of (?:spades|hearts|diamonds|clubs)|(?:black|red) joker"
 GLYPHS = re.compile("[♠♥♦♣★✓✕−→←↑·=\u00ad]")
 OVER = "The game is over"
+MOST_NEWS = 200  # of others, or of a page that changes under the fingers, before one moves
 # What is pressed if it is there, the first of these first. Everything else is asked for, and done as the answer says.
 PRESSES = (
     "Join",
@@ -44,17 +45,26 @@ def steps(player: BlindPlayer) -> list[str]:
 def play(player: BlindPlayer, most: int) -> None:
     """Play until the game is over, or until so many moves of one's own."""
     for _move in range(most):
-        pressed = False
-        while not pressed and OVER not in player.last:
-            news = player.news
-            try:
-                for name in steps(player):
-                    player.press(name)
-                    pressed = True
-            except (AssertionError, Error):
-                continue  # the page has just changed
-            player.hears_news(news)
+        makes_a_move(player)
         assert not [one for one in player.controls() if GLYPHS.search(one.name)]
+
+
+def makes_a_move(player: BlindPlayer) -> None:
+    """Wait for the others, then move; do nothing once the game is over."""
+    for _news in range(MOST_NEWS):
+        if OVER in player.last:
+            return
+        news, pressed = player.news, False
+        try:
+            for name in steps(player):
+                player.press(name)
+                pressed = True
+        except (AssertionError, Error):
+            continue  # the page has just changed
+        player.hears_news(news)
+        if pressed:
+            return
+    pytest.fail(f"could not move: {player.last}")
 
 
 @pytest.mark.parametrize(
