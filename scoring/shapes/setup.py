@@ -132,4 +132,5 @@ class PaceOfEvening(Shape):
 
     slow: tuple[SlowTable, ...]
     end: EndForeseen | None  # null as long as there is too little to go by
+    needed: int | None  # minutes that the current round will likely take from now; null between rounds, or if not known
     told: bool  # whether the big screen says when the evening is over

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.support.browser import Pages, accessibility_faults, take_pictures
+from tests.support.browser import Pages, accessibility_faults, go_by, take_pictures
 from tests.support.server import RunningServer
 from tests.web.test_evening_pages import open_office
 
@@ -35,7 +35,7 @@ print(made.slug)
 
 
 def test_slow_tables_and_the_end_of_the_evening(evening: RunningServer, pages: Pages) -> None:
-    """The organiser reads which table is slow and when the evening is over, and puts that on the projector."""
+    """The organiser reads which table is slow and when the evening is over, tells it, and sets the clock."""
     slug = evening.run(SLOW).split()[-1]
     page = open_office(pages, evening, width=360)
     page.goto(f"{evening.url}/organise/competition/{slug}/")
@@ -46,6 +46,10 @@ def test_slow_tables_and_the_end_of_the_evening(evening: RunningServer, pages: P
     take_pictures(page, "pace")
     page.get_by_role("button", name="Say it on the projector").click()
     expect(page.get_by_text("The projector says when the evening is over.")).to_be_visible()
+
+    page.locator("#end-foreseen summary").click()
+    go_by(page.get_by_role("button", name="Set the round's clock to the foreseen"))
+    expect(page.locator("#clock summary")).to_contain_text("The clock runs until")
 
     screen = pages.open(f"{evening.url}/e/{slug}/projector/", width=1280)
     expect(screen.locator(".wall__end")).to_contain_text("We are done at about")

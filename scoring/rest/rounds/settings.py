@@ -99,7 +99,7 @@ def shown_shape(competition: Competition) -> shapes.StandingsShown:
 def pace_shape(competition: Competition) -> shapes.PaceOfEvening:
     """Return how the evening gets on, as programs read it."""
     pace = pace_of(competition)
-    return shapes.PaceOfEvening(pace.slow, pace.end, told=bool(competition.end_told))
+    return shapes.PaceOfEvening(pace.slow, pace.end, pace.needed, told=bool(competition.end_told))
 
 
 def seating_shape(competition: Competition) -> shapes.SeatingWay:

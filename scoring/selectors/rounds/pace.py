@@ -14,7 +14,7 @@ from scoring.models.choices import CompetitionStatus, RoundStatus
 from scoring.models.tournaments import Competition, Round, TableSeating
 from scoring.selectors.people.field import cut_of, sizes_of
 from scoring.shapes.setup import EndForeseen, SlowTable
-from scoring.systems.rounds.pace import Ending, Evening, Game, ending_of, slow_games
+from scoring.systems.rounds.pace import Ending, Evening, Game, ending_of, minutes_needed, slow_games
 from scoring.systems.seating import CannotSeat, stages_of
 from scoring.systems.standings.cuts import Final
 
@@ -23,13 +23,17 @@ STEP = 300  # seconds: times are told to five minutes, as nobody could be more e
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How the current round gets on, and when the evening is over; None if there is too little to go by."""
+    """How the current round gets on, and when the evening is over; None if there is too little to go by.
+
+    `needed` is how many minutes the round will likely take from now; None, too, if nothing of it is played any more.
+    """
 
     slow: tuple[SlowTable, ...]
     end: EndForeseen | None
+    needed: int | None
 
 
-NOTHING = Pace((), None)
+NOTHING = Pace((), None, None)
 
 
 def pace_of(competition: Competition, now: datetime | None = None) -> Pace:
@@ -52,7 +56,8 @@ def pace_of(competition: Competition, now: datetime | None = None) -> Pace:
         paused=_minutes(rounds[-1].ended_at, now) if rounds and rounds[-1].ended_at else 0,
         to_come=rounds_to_come(competition, len(rounds)),
     )
-    return Pace(_slow(own, games), _foreseen(competition, on, ending_of(evening), now))
+    end = _foreseen(competition, on, ending_of(evening), now)
+    return Pace(_slow(own, games), end, minutes_needed(evening) or None)
 
 
 def rounds_to_come(competition: Competition, drawn: int) -> int:

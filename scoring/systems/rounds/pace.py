@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
@@ -118,6 +118,14 @@ def ending_of(evening: Evening) -> Ending | None:
         gone = evening.paused if at == 0 and evening.elapsed is None else 0
         chances = added(added(chances, shifted(pause, -gone)), later)
     return spread_of(chances)
+
+
+def minutes_needed(evening: Evening) -> int | None:
+    """Return how many minutes the current round will likely take from now, whatever its clock says; None if unknown."""
+    if evening.elapsed is None:
+        return None
+    chances = round_left(replace(evening, clock=None))
+    return None if chances is None else quantile(chances, MIDDLE)
 
 
 def round_left(evening: Evening) -> Chances | None:

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from referee.models import Event
 from scoring.models.tournaments import Act, Competition, Round
 from scoring.selectors.rounds.pace import NOTHING, pace_of
-from scoring.services.rounds.rounds import round_end
+from scoring.services.rounds.rounds import round_clock_set, round_end
 from scoring.services.standings.results import results_refresh
 from scoring.services.tournaments.competitions import competition_end
 from scoring.shapes.setup import EndForeseen, SlowTable
@@ -80,6 +80,19 @@ def test_the_end_of_a_round_is_foreseen_when_two_games_are_over() -> None:
     assert pace_of(made, at(29)).end == EndForeseen(1, at(45), at(50), at(55))
 
 
+def test_the_clock_is_set_to_what_the_round_needs() -> None:
+    """Twenty minutes for the table that has not begun, whatever the clock says; nothing once all games are over."""
+    made = an_evening()
+    assert pace_of(made, at(22)).needed == 20
+    round_clock_set(competition_id=made.pk, number=1, minutes=5)
+    made.rounds.update(ends_at=at(27))
+    assert pace_of(reloaded(made), at(22)).needed == 20
+    play(made, 3, 0, 24)
+    assert pace_of(reloaded(made), at(25)).needed is None
+    round_end(competition_id=made.pk, number=1)
+    assert pace_of(reloaded(made), at(26)).needed is None
+
+
 def test_the_end_of_the_evening_counts_the_rounds_that_are_to_come() -> None:
     """Two more rounds, and a final that is to follow, each with a pause of five minutes as long as none is known."""
     made = an_evening(planned_rounds=3)
@@ -141,6 +154,7 @@ def test_programs_read_the_pace_and_choose_what_the_screen_says(monkeypatch: pyt
     assert program.get("pace/") == {
         "slow": [],
         "end": {"round": 1, "low": at(40).isoformat(), "about": at(40).isoformat(), "high": at(45).isoformat()},
+        "needed": 20,
         "told": False,
     }
     assert program.ask("patch", "pace/", {"tell": True}).json()["told"] is True
