@@ -1,4 +1,4 @@
-"""What can be wrong with a text, and where."""
+"""The error for a text that can't be read as a game: what is wrong, and where."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Noted(NamedTuple):
 
 
 class Tag(NamedTuple):
-    """Something said about a game: a name such as `Date`, and one or several texts."""
+    """A statement about a game: a name such as `Date`, and one or more texts."""
 
     name: str
     texts: tuple[str, ...]

@@ -50,7 +50,7 @@ def read_all(source: str, game_named: GameNamed) -> tuple[GameText, ...]:
 
 
 class _Reader:
-    """Gives the parts of one game their meaning. `record` is how the game begins."""
+    """Interprets the parts of one game. `record` is how the game begins."""
 
     def __init__(self, source: str, said: GameSaid, game_named: GameNamed) -> None:
         self.source, self.said, self.game_id = source, said, ""
@@ -139,7 +139,7 @@ class _Reader:
         return Noted(body, said.comment)
 
     def _act(self, said: EntrySaid) -> tuple[str, Sequence[Value]]:
-        """Return what is done, and the values. An entry that begins with a card plays it."""
+        """Return the act and its values. An entry that begins with a card plays that card."""
         first, kinds = next(iter(said.values), None), self.rules.kinds
         if first is None or first.kind != "word" or first.field:
             raise error_at(self.source, said.at, "no-act", expected=tuple(kinds))

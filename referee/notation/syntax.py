@@ -1,4 +1,4 @@
-"""What stands in a text, in its order: games, tags, entries and values, before anybody asks what they mean."""
+"""The syntax of a text: games, tags, entries and values, in their order, before they are given a meaning."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ class TableInBracket(Shape):
 
     @property
     def first(self) -> int:
-        """The place that stands out: the first, or 0 for none where those who went on do."""
+        """The place that is highlighted: 1, or 0 where those who went on are highlighted instead."""
         return 0 if any(player.went_on for player in self.players) else 1
 
 

@@ -1,6 +1,6 @@
-// Says aloud what the page tells screen readers, if it is switched on here: <input data-setting="aloud">. Only a voice of this
+// Speaks what the page tells screen readers, if this is switched on here: <input data-setting="aloud">. Only a voice of this
 // device is used, so nothing leaves the house. The newest words interrupt older ones. While this page speaks, screen readers
-// are told nothing, else everything would be heard twice.
+// are told nothing; otherwise everything would be heard twice.
 //
 // <button data-aloud> mutes, and is shown once somebody has switched it on here. <button data-hear="#ask"> says a part of the page
 // now, and data-hear="" the last words again. data-voiceless says that this device has no voice for the page's language.

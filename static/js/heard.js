@@ -1,5 +1,5 @@
-// What a screen reader would say of a part of the page: cards by their names, and nothing that is hidden from it. Words that the
-// server has made to be heard (data-announce) take the place of those that are seen.
+// What a screen reader would say of a part of the page: cards by their names, and nothing that is hidden from it. If an element
+// has a spoken text from the server (data-announce), that is used instead of the visible words.
 export function heard(part) {
   if (part.nodeType === Node.TEXT_NODE) return part.data;
   if (part.nodeType !== Node.ELEMENT_NODE || part.getAttribute("aria-hidden") === "true" || !part.getClientRects().length) return "";

@@ -141,7 +141,7 @@ document.addEventListener("missed", () => {
 const announcing = () => ["#ruling[data-announce]", "[data-announce]:not(#ruling)"].flatMap((part) => [...document.querySelectorAll(part)]);
 let announced = announcements();
 
-// What each fragment tells, so that one that has changed doesn't let the others be told again.
+// Returns the announcement of each fragment, so that only those that have changed are announced again.
 function announcements() {
   const told = new Map();
   for (const part of announcing()) {

@@ -46,7 +46,7 @@ def test_kept_log_is_what_a_fresh_one_would_be(seed):
 
 
 def test_new_entry_words_only_itself(monkeypatch):
-    """What an entry costs the tablet does not grow with the log. It is worded as it is read, and as it may be heard."""
+    """The cost of an entry does not grow with the log: it is worded twice, for the referee and for all who hear it."""
     table = make_table(options=OPTIONS)
     *bodies, last = recorded_hand(1, FOUR, OPTIONS, mischief=0.0)[:9]
     for body in bodies:

@@ -101,7 +101,7 @@ def test_any_names_and_comments_come_back(names, says):
 
 
 def test_several_games_make_one_text():
-    """As in a file of a whole evening."""
+    """The file of a whole evening has several games."""
     games = tuple(simulated(game, 1, ["Anna", "Bo", "Cia"], longest=20) for game in GAMES)
     assert read_all(write_all(games), game_named) == games
 
@@ -121,7 +121,7 @@ def test_examples_of_the_documentation_are_read_and_ruled_as_it_says(text):
 
 
 def test_people_may_write_as_they_like():
-    """Signs of suits, tens, few numbers, commas, whole names, and lines broken anywhere."""
+    """Suit signs, 10 for T, few entry numbers, commas, full names, and line breaks anywhere are all read alike."""
     tidy = f"{HEAD}1. referee: deal Cia Td\n2. Anna: join\n3. Anna: 7h  Bo: exchange cards=7s ??\n"
     hasty = f'{HEAD}referee: deal "Cia",\n 10♦ Anna:\njoin, Anna: 7♥\ufe0e 4. Bo: exchange\ncards=7S ??'
 

@@ -161,20 +161,20 @@ def test_text_that_cannot_be_read_stays_in_the_form_with_a_sentence(text, said):
 
 
 def test_mistake_is_told_in_the_language_of_its_reader():
-    """The line is a Swede's line."""
+    """The line is in Swedish."""
     answer = Client(headers={"accept-language": "sv"}).post("/notation/", {"text": f"{HEAD}Anna: 7x"})
     assert "Rad 3, tecken 7: " in answer.content.decode()
 
 
 def test_file_is_read_like_a_pasted_text():
-    """As Windows writes it; one that is no text is refused in words."""
+    """A file as Windows writes it is read; one that is not text is refused with a sentence."""
     windows = b"\xef\xbb\xbf" + EXAMPLES[1].replace("\n", "\r\n").encode()
     assert 'class="notation__entry"' in sent(file=SimpleUploadedFile("game.txt", windows))
     assert "no text in UTF-8" in sent(status=422, file=SimpleUploadedFile("game.txt", b"\xff\xfe\x00"))
 
 
 def test_one_of_several_games_is_chosen():
-    """A file of an evening has many; without a choice it is the first."""
+    """A file of an evening has many games; without a choice, the first is shown."""
     games = write_all(read(text, game_named) for text in EXAMPLES)
 
     assert "Which of the 2 games?" in sent(games)

@@ -58,7 +58,7 @@ def before(table: Table, number: int = REVOKED) -> list[tuple[int, str, str]]:
 
 
 def test_ruling_stands_beside_the_next_same_question(table):
-    """With the clause and the table, on the line and where the referee decides about it."""
+    """The line and the page for overruling it show the clause, the reason and the table."""
     rule(table)
     other = next_table(table)
     rut = make_referee(other)
@@ -66,11 +66,11 @@ def test_ruling_stands_beside_the_next_same_question(table):
     assert before(other) == [(table.pk, "legal", WHY)]
     for part in ("event", "overrule"):
         page = words(Client().get(address(rut, other, part, number=REVOKED)))
-        assert f"Ruled by a referee before follow “{WHY}” Table 1 legal" in page
+        assert f"Earlier rulings by referees follow “{WHY}” Table 1 legal" in page
 
 
 def test_only_the_same_clause_in_the_same_hall(table):
-    """Neither a card that breaks nothing nor a table of other people is told of it; nor is the entry itself."""
+    """Legal cards, tables of other halls and the ruled entry itself do not show it."""
     rule(table)
 
     assert before(next_table(table), REVOKED - 1) == []
@@ -93,7 +93,7 @@ def test_what_no_longer_holds_is_left_out(table):
 
 
 def test_the_latest_are_told_in_one_query(table):
-    """However many there are, as many as fit beside an entry."""
+    """However many rulings there are, only the latest are shown."""
     tables = [table, *(next_table(table, number) for number in range(2, MOST_BEFORE + 3))]
     for one in tables[:-1]:
         rule(one)

@@ -137,7 +137,7 @@ def test_player_desk_shows_earlier_faults(table, rut):
 
 
 def test_referees_own_entry_is_not_said_to_break_no_rule(table, rut):
-    """A fault is no move, whose hidden cards could matter; of a player's legal card it is said."""
+    """A fault is not a move, so no hidden card could make it illegal. A player's legal card still has the sentence."""
     act(address(rut, table, "fault", position=0), table, reason="x")
     fault, card = (words(Client().get(address(rut, table, "event", number=at))) for at in (19, 7))
 

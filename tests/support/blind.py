@@ -34,7 +34,7 @@ class Control(NamedTuple):
 
 
 class BlindPlayer:
-    """Hears and presses keys."""
+    """A player who can only listen and press keys."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -65,7 +65,7 @@ class BlindPlayer:
 
     @property
     def news(self) -> int:
-        """How often something was said that nobody had asked for."""
+        """How many announcements came unasked."""
         return len(self.heard) - self._answers
 
     def controls(self) -> list[Control]:
@@ -78,14 +78,14 @@ class BlindPlayer:
         return next((one for one in self.controls() if re.fullmatch(name, one.name)), None)
 
     def press(self, name: str) -> None:
-        """Go to the control with this name and press the key that uses it."""
+        """Focus the control with this name, and press the key that activates it."""
         found = self.find(name)
         assert found, f"no control {name!r} among {[one.name for one in self.controls()]}"
         self._tree.send("DOM.focus", {"backendNodeId": found.node})
         self.page.keyboard.press("Space" if found.role in {"checkbox", "radio"} else "Enter")
 
     def hears_news(self, before: int) -> None:
-        """Wait until more news were said than so many."""
+        """Wait until more than `before` announcements came unasked."""
         self.page.wait_for_function("count => said.length > count", arg=before + self._answers, timeout=PATIENCE)
 
     def asks(self, name: str) -> str:

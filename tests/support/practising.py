@@ -47,5 +47,5 @@ def open_practice(server: RunningServer, game: str, **options: object) -> str:
 
 
 def play_all_but(server: RunningServer, address: str, last: int) -> None:
-    """Let everybody play sensibly until about so many entries are left of the game."""
+    """Let everybody play sensibly until about `last` entries of the game are left."""
     server.run(GO_ON.format(token=address.rstrip("/").rpartition("/")[2], but=last))

@@ -22,7 +22,7 @@ def reading(pages: Pages, address: str, *, width: int = 360) -> Page:
 
 
 def hears(page: Page, words: str) -> None:
-    """Wait until this was said last, by the device's own voice and not to a screen reader as well."""
+    """Wait until the device's own voice has said these words last. The screen reader is told nothing."""
     page.wait_for_function("words => said.at(-1)?.[0].includes(words) && said.at(-1)[1] === 'near'", arg=words)
     expect(page.locator("#announcer")).to_be_empty()
 

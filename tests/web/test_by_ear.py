@@ -1,4 +1,4 @@
-"""Each game is played to its end by somebody who sees nothing: by the accessibility tree, by ear and by keys."""
+"""A player who sees nothing plays each game to its end, by the accessibility tree, by ear and by keys."""
 
 import re
 
@@ -43,7 +43,7 @@ def steps(player: BlindPlayer) -> list[str]:
 
 
 def play(player: BlindPlayer, most: int) -> None:
-    """Play until the game is over, or until so many moves of one's own."""
+    """Play until the game is over, or at most `most` moves of one's own."""
     for _move in range(most):
         makes_a_move(player)
         assert not [one for one in player.controls() if GLYPHS.search(one.name)]
@@ -74,7 +74,7 @@ def makes_a_move(player: BlindPlayer) -> None:
 def test_game_is_played_to_its_end_by_ear_and_by_keys(
     evening: RunningServer, pages: Pages, game: str, options: dict[str, object]
 ) -> None:
-    """From the first card; then others play on for a while; then the last moves. Nothing is heard as a sign."""
+    """The blind player makes the first and the last moves, the server those between. No sign is ever spoken."""
     address = open_practice(evening, game, **options)
     player = BlindPlayer.at(pages, address)
     play(player, most=5)

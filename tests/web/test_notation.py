@@ -13,7 +13,7 @@ from tests.support.server import RunningServer
 
 
 def entry(page: Page, number: int) -> Locator:
-    """The button of an entry, which shows the table after it."""
+    """Return the button that shows the table after an entry."""
     return page.locator(f".notation__entry[value='{number}']")
 
 
@@ -29,9 +29,9 @@ def test_disputed_hand_is_ruled_on_again(evening: RunningServer, pages: Pages, t
         page.get_by_role("link", name="The game as text (.txt)").click()
     game = tmp_path / "game.txt"
     saved.value.save_as(game)
-    page.get_by_role("link", name="What reads it").click()
+    page.get_by_role("link", name="Have a text ruled on").click()
 
-    page.get_by_label("Or a file with it").set_input_files(game)
+    page.get_by_label("Or choose a file").set_input_files(game)
     page.get_by_role("button", name="Rule on this game").click()
     entry(page, 10).click()
     expect(page.locator("#moment")).to_contain_text("then open")

@@ -81,5 +81,5 @@ def _tables(round_: RoundView, label: str, went_on: Collection[tuple[int, str]])
 
 
 def _by_place(players: Iterable[PlayerInBracket]) -> tuple[PlayerInBracket, ...]:
-    """Return the players by their places. Of those who are level, who went on comes first, then the name decides."""
+    """Return the players by their places. Of level players, those who went on come first, then names decide."""
     return tuple(sorted(players, key=lambda one: (one.place or 0, not one.went_on, one.player.casefold())))

@@ -232,7 +232,7 @@ def test_the_schema_is_a_schema() -> None:
 
 
 def test_all_games_are_one_text(organiser: Client, played: Competition) -> None:
-    """The hands that are over, table by table, for organisers. A table without such a hand is left out."""
+    """Organisers get the hands that are over, table by table. A table without such a hand is left out."""
     play_hand(table_of(played, 2))
 
     text = fetched(organiser, played, "games.txt", whole=True).decode()

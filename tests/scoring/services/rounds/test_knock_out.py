@@ -60,7 +60,7 @@ def competition() -> Competition:
 
 
 def test_the_best_of_each_table_go_on_until_one_table_decides(competition: Competition) -> None:
-    """Five and four, then four: all who went on stand above all who are out, who stand by their stage."""
+    """Tables of five and four, then one of four: whoever went on ranks above whoever is out."""
     assert competition_view(competition).step == "knock_out"
     before = order(competition)
     knock_out_make(competition_id=competition.pk)
@@ -169,7 +169,7 @@ def test_it_can_be_undone_until_the_next_round_is_drawn(competition: Competition
 
 
 def test_a_corrected_result_changes_places_and_nobodys_stage(competition: Competition) -> None:
-    """A table of the stage that counts nothing any more leaves those who went on from it above those who did not."""
+    """If a table of the stage no longer counts, those who went on from it still rank above those who did not."""
     knock_out_make(competition_id=competition.pk)
     now = play_round(competition)
     gone = out(now)
@@ -191,7 +191,7 @@ def test_a_penalty_counts_in_the_stage_that_a_player_is_in(competition: Competit
 
 
 def test_the_standings_say_why(competition: Competition) -> None:
-    """Whoever went on stands above whoever did not, and the tables before the stage are listed apart."""
+    """Whoever went on ranks above whoever did not, and the tables of earlier stages are listed separately."""
     knock_out_make(competition_id=competition.pk)
     lines = standings_view(play_round(competition)).lines
 

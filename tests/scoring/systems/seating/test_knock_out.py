@@ -10,7 +10,7 @@ SIZES = Sizes(3, 5, 4)
 
 
 def names(players: int) -> list[str]:
-    """Names of so many players, whose order is that of the alphabet."""
+    """Return this many names, in alphabetical order."""
     return [f"{number:02}" for number in range(1, players + 1)]
 
 

@@ -91,7 +91,7 @@ def knock_out(*stages: tuple[int, str]) -> Cut:
 
 
 def test_in_a_knock_out_those_who_go_on_stand_above_those_who_are_out() -> None:
-    """Two tables of four, of whom the best two of each go on to one table; those who are out stand by their stage."""
+    """The best two of each of two tables go on. The others rank below them, by their results in that stage."""
     semifinals, final = ("dag cia bo anna", "hal eva gus fia"), ("eva cia=hal dag",)
     made = replace(field(*SEATING[:1], semifinals, final), cut=knock_out((1, " ".join(EIGHT)), (2, "dag cia hal eva")))
     rows = standings_of(made, [])
@@ -108,7 +108,7 @@ def test_in_a_knock_out_those_who_go_on_stand_above_those_who_are_out() -> None:
 
 
 def test_a_knock_out_counts_before_any_result_does() -> None:
-    """No table of the first stage counts, and still whoever went on stands above whoever did not."""
+    """Even if no table of the first stage counts any more, whoever went on ranks above whoever did not."""
     rows = standings_of(replace(field(*SEATING), cut=knock_out((2, "anna bo"), (3, "bo"))), [])
 
     assert where(rows)[:2] == [(1, "bo", "A", 1), (2, "anna", "A", 2)]
