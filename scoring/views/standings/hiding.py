@@ -23,7 +23,7 @@ from scoring.views.decorators import OrganiserRequest, act
 @never_cache
 @login_required
 def whole_standings(request: OrganiserRequest, slug: str) -> HttpResponse:
-    return _whole_page(request, slug, "scoring/standings/standings.html")
+    return _whole_page(request, slug, "scoring/standings/whole.html")
 
 
 @require_GET

@@ -116,6 +116,21 @@ def test_every_cell_of_the_table(role: str, door: object) -> None:
             assert status < 500, f"{name} as {role}: {status}"
 
 
+def test_every_page_of_an_organiser_has_the_way_out() -> None:
+    """Whoever signed in by a password can sign out on each page; what is printed or fetched as a part has no frame."""
+    competition = make_competition(organiser=User.objects.create_user("olle", password="eleven wet herons"))
+    start_round(competition)
+    client, seen = Client(), 0
+    assert client.login(username="olle", password="eleven wet herons")
+    for name in ORGANISERS:
+        answer = client.get(filled_in(name, competition.slug))
+        page = b"" if answer.streaming else answer.content
+        if answer.status_code == 200 and b'<header class="masthead"' in page:
+            assert reverse("scoring:sign_out").encode() in page, name
+            seen += 1
+    assert seen > 20
+
+
 @pytest.mark.parametrize(("role", "status"), [(HELPER, 403), ("", 404)])
 def test_log_says_who_was_refused_what(role: str, status: int) -> None:
     """The line of a request has the account's or the role's number, though the view was never reached."""
