@@ -86,8 +86,18 @@ def _entries_join(kept: Player, other: Player) -> None:
         if mine.withdrawn and not entry.withdrawn:
             mine.withdrawn = False
             mine.save(update_fields=["withdrawn"])
+        _finals_join(mine, entry)
         _substitutes_join(mine, entry)
         _penalties_join(mine, entry)
+
+
+def _finals_join(kept: Entry, other: Entry) -> None:
+    """Put the kept entry into the better of the two finals, and as far in it as the player came."""
+    finalists = [one for one in (kept, other) if one.final]
+    if finalists:
+        better = min(finalists, key=lambda one: (one.final, one.out_after is not None, -(one.out_after or 0)))
+        kept.final, kept.out_after = better.final, better.out_after
+        kept.save(update_fields=["final", "out_after"])
 
 
 def _substitutes_join(kept: Entry, other: Entry) -> None:

@@ -89,6 +89,29 @@ def test_results_move_to_the_player_who_is_kept(competition: Competition) -> Non
     assert reloaded(competition).number > competition.number
 
 
+@pytest.mark.parametrize(
+    ("kept", "other", "joined"),
+    [
+        (("", None), ("A", None), ("A", None)),
+        (("B", None), ("A", 2), ("A", 2)),
+        (("A", 2), ("A", 3), ("A", 3)),
+        (("A", None), ("A", 3), ("A", None)),
+        (("", None), ("", None), ("", None)),
+    ],
+)
+def test_kept_player_plays_the_better_final(
+    competition: Competition, kept: tuple[str, int | None], other: tuple[str, int | None], joined: tuple[str, int | None]
+) -> None:
+    """Whoever was put into a final under one name plays it under the other, as far as that name came."""
+    entries = Entry.objects.filter(competition=competition)
+    for name, (final, out_after) in (("Bo", kept), ("Bosse", other)):
+        entries.filter(player__name=name).update(final=final, out_after=out_after)
+
+    merge(competition, "Bo", "Bosse")
+
+    assert entries.values_list("final", "out_after").get(player__name="Bo") == joined
+
+
 def test_after_a_merge_a_round_can_be_opened_again(competition: Competition) -> None:
     """The reopened seat is found by the key that its table knows, and the player's new link leads to it."""
     kept = merge(competition, "Bo", "Bosse")
