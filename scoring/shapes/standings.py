@@ -86,6 +86,7 @@ class StandingLine(Shape):
     provisional: bool  # a table still plays
     recorded: str  # the shallowest recording depth of all the tables: moves | hands | result
     final: str  # the label of the player's final; "" if the player is in none
+    out_after: int | None  # the round after which the player was knocked out of it
     tie_breaks: dict[str, float | None]  # by key; null where it was not needed
     missed: tuple[Missed, ...]
     penalties: tuple[DeductedShape, ...]  # outside a game

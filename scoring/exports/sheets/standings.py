@@ -22,6 +22,7 @@ def standings_sheet(standings: StandingsView) -> Sheet:
             line.provisional,
             line.recorded,
             line.final,
+            line.out_after,
             line.substitutes,
             "; ".join(table.adjusted for table in line.tables if table.adjusted),
         )
@@ -37,6 +38,7 @@ def standings_sheet(standings: StandingsView) -> Sheet:
         Column("provisional", _("Provisional"), Kind.FLAG),
         Column("recorded", _("Recorded"), raw=True),
         Column("final", _("Final")),
+        Column("out_after", _("Out after round"), Kind.NUMBER),
         Column("substitutes", _("Substitutes")),
         Column("adjusted", _("Adjusted")),
     )

@@ -33,6 +33,8 @@ from tests.scoring.competitions import (
 from tests.scoring.seasons import make_season, played
 from tests.support.referee import new_key
 
+Stage = tuple[str, int | None]  # the label of a final, and the round after which the player was out of it
+
 pytestmark = pytest.mark.django_db
 
 
@@ -99,9 +101,7 @@ def test_results_move_to_the_player_who_is_kept(competition: Competition) -> Non
         (("", None), ("", None), ("", None)),
     ],
 )
-def test_kept_player_plays_the_better_final(
-    competition: Competition, kept: tuple[str, int | None], other: tuple[str, int | None], joined: tuple[str, int | None]
-) -> None:
+def test_kept_player_plays_the_better_final(competition: Competition, kept: Stage, other: Stage, joined: Stage) -> None:
     """Whoever was put into a final under one name plays it under the other, as far as that name came."""
     entries = Entry.objects.filter(competition=competition)
     for name, (final, out_after) in (("Bo", kept), ("Bosse", other)):

@@ -4,8 +4,10 @@ import pytest
 
 from scoring.errors.competition import RoundIsOn
 from scoring.errors.finals import FinalsChanged, FinalsHaveBegun, KnockOutDoesntFit, KnockOutNotDue
+from scoring.exports.sheets.standings import standings_sheet
 from scoring.models.choices import Settled
 from scoring.models.tournaments import Competition, Standing
+from scoring.rest.standings.standings import standings_shape
 from scoring.selectors.people.field import field_of, rows_of
 from scoring.selectors.rounds.pace import rounds_to_come
 from scoring.selectors.rounds.rounds import players_to_seat
@@ -201,6 +203,17 @@ def test_the_standings_say_why(competition: Competition) -> None:
     assert "out of final A after round 2" in lines[4].stage and "the latest stage count" in lines[0].stage
     assert [table.round for table in lines[0].tables] == [3] and len(lines[0].earlier) == 2
     assert [table.round for table in lines[4].tables] == [2] and len(lines[4].earlier) == 1
+
+
+def test_programs_and_files_say_who_was_out_when(competition: Competition) -> None:
+    """The standings by REST and as a file name the round after which each player was out."""
+    knock_out_make(competition_id=competition.pk)
+    view = standings_view(play_round(competition))
+    sheet = standings_sheet(view)
+    column = [column.key for column in sheet.columns].index("out_after")
+
+    assert [row[column] for row in sheet.rows] == [None] * 4 + [2] * 5
+    assert [line.out_after for line in standings_shape(view).standings] == [None] * 4 + [2] * 5
 
 
 def test_tables_of_other_sizes_than_foreseen_are_no_trouble(competition: Competition) -> None:
