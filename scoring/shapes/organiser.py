@@ -155,4 +155,5 @@ class EndShape(Shape):
     hidden: str  # what the public does not see, as a sentence; "" if it sees everything
     open: tuple[OpenTable, ...]
     final_unplayed: bool  # finals were decided, of which no round has been drawn
+    stage_unplayed: bool  # the same for the latest stage of a knock-out
     first: tuple[PodiumShape, ...]

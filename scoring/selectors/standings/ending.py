@@ -28,7 +28,8 @@ class EndPreview:
     """A competition as it would end now.
 
     `first` are the places on the podium. `hidden` says what the public does not see; "" if it sees everything. `on` is
-    the round that must end before, 0 for none. If `final_unplayed`, finals were decided of which no round was drawn.
+    the round that must end before, 0 for none. If `final_unplayed`, finals were decided of which no round was drawn;
+    `stage_unplayed` says the same of the latest stage of a knock-out.
     """
 
     competition: Competition
@@ -38,6 +39,7 @@ class EndPreview:
     rounds: int
     open: tuple[TableOpen, ...]
     final_unplayed: bool
+    stage_unplayed: bool
 
 
 def end_preview(competition: Competition) -> EndPreview:
@@ -53,6 +55,7 @@ def end_preview(competition: Competition) -> EndPreview:
         rounds=len(rounds),
         open=tuple(one for round_ in reversed(rounds) if round_.ended for one in _open(round_)),
         final_unplayed=cut is not None and len(rounds) <= cut,
+        stage_unplayed=competition.entries.filter(out_after=len(rounds)).exists(),
     )
 
 

@@ -57,6 +57,16 @@ def test_nothing_is_seen_of_it_where_finals_have_one_table(mia: Client, organise
         assert "Then" not in words(mia, address(made, f"finals/?sizes=9&best={wrong}"))
 
 
+def test_end_says_that_a_stage_was_decided_and_not_played(mia: Client, competition: Competition) -> None:
+    """Whoever ends the competition before the next stage is played is told so, until it is played."""
+    unplayed = "It was decided who goes on to the next stage, but nobody has played it."
+    assert unplayed not in words(mia, address(competition, "end/"))
+    decide(mia, competition)
+    assert unplayed in words(mia, address(competition, "end/"))
+    play_round(competition)
+    assert unplayed not in words(mia, address(competition, "end/"))
+
+
 def test_the_organiser_decides_who_goes_on_and_may_undo_it(mia: Client, competition: Competition) -> None:
     """The page says what comes next, the preview says who, and the audit log keeps it."""
     assert "Round 2 is over: decide who goes on." in words(mia, address(competition))
