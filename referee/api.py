@@ -34,6 +34,7 @@ from referee.access.policies import REFEREE
 from referee.access.sections import covers, read_section, section_text
 from referee.engine.entry_schema import GAME_RESULT
 from referee.engine.options import as_written
+from referee.engine.table import Dealing
 from referee.errors import BeingPutBack, EventUnknown, NotEntered, NothingChanged, TableUnknown
 from referee.faces import face_of
 from referee.forms.adjusting import MOST_OUTCOMES, adjustment_sent, outcome_fields
@@ -42,6 +43,7 @@ from referee.ground.rest import Errors
 from referee.ground.rest.fields import NamedObject
 from referee.history.confirmations import is_confirmed
 from referee.history.forgotten import Forgotten
+from referee.history.hands import Hand, hands_by_player
 from referee.history.reports import waits
 from referee.hooks import (
     LONGEST_APPEAL,
@@ -67,6 +69,7 @@ from referee.hooks import (
     standings_told_by,
     tournaments_verified_by,
 )
+from referee.lines import line_of
 from referee.models import (
     Announcement,
     Audience,
@@ -322,6 +325,22 @@ def callers(table_ids: Iterable[int]) -> dict[int, tuple[str, ...]]:
     for table_id, player in waiting.values_list("table", "seat__player"):
         found[table_id] = (*found.get(table_id, ()), player or "")
     return found
+
+
+def dealing(game: str, seats: int) -> Dealing | None:
+    """Return how a game is dealt at a table with so many seats; None if tables can't play the same deal."""
+    found = game_named(game).dealing
+    return found(seats) if found is not None else None
+
+
+def hands_given(table_id: int) -> dict[str, Sequence[Hand | None]]:
+    """Return where each player sat in each hand of a table that is over, and what it gave, by the players' keys.
+
+    None stands for a hand in which a player got no cards. Two queries, and those of `referee.lines`.
+    """
+    table = Table.objects.prefetch_related("seats").get(pk=table_id)
+    found = hands_by_player(line_of(table))
+    return {seat.player_key: found.get(seat.player, ()) for seat in table.seats.all()}
 
 
 def referee_call(*, table_id: int, key: str) -> None:

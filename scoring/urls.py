@@ -31,7 +31,18 @@ from scoring.views.rounds import drafts, own_seating, plans, rounds, slips, tabl
 from scoring.views.seasons import persons as season_people
 from scoring.views.seasons import seasons
 from scoring.views.seasons import standings as season
-from scoring.views.standings import bracket, embed, house_rules, overall, projector, resting, rules, settling, standings
+from scoring.views.standings import (
+    bracket,
+    deals,
+    embed,
+    house_rules,
+    overall,
+    projector,
+    resting,
+    rules,
+    settling,
+    standings,
+)
 from scoring.views.standings import finals as cutting
 from scoring.views.standings import hiding as showing
 from scoring.views.tournaments import announcements, beginning, deleting, tournaments
@@ -74,6 +85,8 @@ competition_patterns = [
     path("players/categories/prizes/", categories.prizes, name="prizes_set"),
     path("players/teams/", teams.page, name="teams"),
     path("players/fees/", fees.page, name="fees"),
+    path("deals/", deals.page, name="deals"),
+    path("deals/print/", deals.print_slips, name="deals_print"),
     path("appeals/", appeals.page, name="appeals"),
     path("appeals/minutes/", appeals.minutes, name="appeals_set"),
     path("appeals/<number:number>/", appeals.case, name="appeal"),
@@ -198,6 +211,9 @@ public_patterns = [
     path("finals/", bracket.page, name="bracket"),
     path("finals/now/", bracket.fragment, name="bracket_fragment"),
     path("rules/", house_rules.page, name="house_rules"),
+    path("deals/", deals.shown, name="deals_shown"),
+    path("deals/<number:number>/<number:deal>/", deals.deal, name="deal_shown"),
+    path("deals/player/<number:player_id>/", deals.of_player, name="deals_of_player"),
     path("projector/", projector.page, name="projector"),
     path("projector/standings/", projector.fragment, name="projector_fragment"),
     path("live/", standings.live, name="standings_live"),
@@ -213,6 +229,7 @@ personal_patterns = [
     path("why/", personal.why_page, name="personal_why"),
     path("play/", personal.play_page, name="personal_play"),
     path("say/", own_acts.say, name="personal_say"),
+    path("hand/", own_acts.hand, name="personal_hand"),
     path("appeal/", appeals.own, name="personal_appeal"),
     path("name/", personal.name, name="personal_name"),
     path("tournament/", personal.tournament, name="personal_tournament"),

@@ -24,7 +24,7 @@ from scoring.rest.rounds import settings as setup
 from scoring.rest.seasons import persons as season_people
 from scoring.rest.seasons import seasons as own_seasons
 from scoring.rest.seasons import standings as seasons
-from scoring.rest.standings import finals, resting, results
+from scoring.rest.standings import deals, finals, resting, results
 from scoring.rest.standings.standings import StandingsListView
 from scoring.rest.tournaments import account, announcements, public
 from scoring.rest.tournaments import competitions as roof
@@ -87,6 +87,8 @@ of_jobs = [
 of_public: list[URLPattern | URLResolver] = [
     path("standings/", StandingsListView.as_view(), name="api_standings"),
     path("teams/", categories.PublicTeams.as_view(), name="api_public_teams"),
+    path("deals/", deals.PublicDeals.as_view(), name="api_public_deals"),
+    path("rounds/<number:round_number>/deals/<number:deal>/", deals.PublicDeal.as_view(), name="api_public_deal"),
     path("finals/", finals.PublicFinals.as_view(), name="api_public_finals"),
     path("categories/", categories.PublicCategories.as_view(), name="api_public_categories"),
     path("meetings/", public_rounds.Meetings.as_view(), name="api_meetings"),
@@ -113,6 +115,7 @@ of_competition: list[URLPattern | URLResolver] = [
     path("players/club/", members.MembersHere.as_view(), name="api_members_here"),
     path("players/categories/", categories.Categories.as_view(), name="api_categories"),
     path("players/categories/prizes/", categories.Prizes.as_view(), name="api_prizes"),
+    path("deals/", deals.Deals.as_view(), name="api_deals"),
     path("players/teams/", categories.Teams.as_view(), name="api_teams"),
     path("appeals/", appeals.Appeals.as_view(), name="api_appeals"),
     path("appeals/<number:number>/decide/", appeals.Decide.as_view(), name="api_appeal_decide"),

@@ -93,6 +93,8 @@ PARAGRAPHS: dict[str, str] = {
     "scoring:standings": "player#standings",
     "scoring:house_rules": "organiser#tonight",
     "scoring:bracket": "organiser#finals",
+    **dict.fromkeys(("scoring:deals_shown", "scoring:deal_shown", "scoring:deals_of_player"), "player#duplicate"),
+    "scoring:personal_hand": "player#duplicate",
     "scoring:projector": "organiser#shown",
     "scoring:overall": "player#standings",
     "scoring:overall_projector": "organiser#shown",
@@ -140,6 +142,8 @@ PARAGRAPHS: dict[str, str] = {
     "scoring:categories": "organiser#categories",
     "scoring:prizes_set": "organiser#categories",
     "scoring:teams": "organiser#teams",
+    "scoring:deals": "organiser#duplicate",
+    "scoring:deals_print": "organiser#duplicate",
     "scoring:fees": "organiser#fees",
     "scoring:fee_set": "organiser#fees",
     **dict.fromkeys(

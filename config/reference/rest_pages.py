@@ -122,6 +122,8 @@ OPERATIONS = {
     "standings": "GET competitions/{slug}/standings/, GET competitions/{slug}/rounds/",
     "overall_projector": "GET tournaments/{slug}/, GET competitions/{slug}/rounds/",
     "bracket": "GET competitions/{slug}/finals/",
+    "deals_shown": "GET competitions/{slug}/deals/",
+    **dict.fromkeys(("deal_shown", "deals_of_player"), "GET competitions/{slug}/rounds/{round_number}/deals/{deal}/"),
     "projector": "GET competitions/{slug}/standings/, GET competitions/{slug}/rounds/",
     "public_file": "GET competitions/{slug}/files/, GET competitions/{slug}/files/{sheet}/{extension}/",
     "standings_csv": "GET competitions/{slug}/files/{sheet}/{extension}/",
@@ -185,6 +187,9 @@ REASONS = {
     ),
     "Whoever calls a referee to a table stands in the hall and meets them there; a player's call has an operation.": (
         "referee_call",
+    ),
+    "Only a person sees cards before they are played, or compares those in hand with a slip.": (
+        *("deals_print", "personal_hand"),
     ),
     "It signs a person in, or leads a person to the pages of their role.": (
         *("first_start", "sign_in", "sign_out", "help", "role_door", "invitation"),

@@ -29,6 +29,18 @@ class Setup(NamedTuple):
     brought: Mapping[str, int] = MappingProxyType({})
 
 
+class Dealing(NamedTuple):
+    """How a game is dealt: the cards, how many hands of which size, and which of the dealer's cards is turned up.
+
+    `turned` counts from 1; 0 if no card is. Whoever gets no hand sits out to the dealer's right.
+    """
+
+    cards: tuple[Card, ...]
+    hands: int
+    size: int
+    turned: int = 0
+
+
 class OpenRuling(NamedTuple):
     """An event whose verdict waits: its number, its player's seat, its cards, and the findings that would break it."""
 
@@ -169,7 +181,8 @@ class Game(Generic[State]):
     people do with the real cards because of an event that puts the table back. `outcome` says what to ask of somebody
     who enters only the outcome of a hand or the result of a game. `touches` says which events commute, so that neither
     makes the other stale. `seats` is the number of players under any options, and `sizes_with` says what house options
-    change of that. `cards` are those of its pack. `tellings` lists what a player may enter now besides the offers.
+    change of that. `cards` are those of its pack. `dealing` says how they are dealt at a table with so many seats
+    (None: no two tables can have the same deal). `tellings` lists what a player may enter now besides the offers.
     """
 
     id: str
@@ -208,6 +221,7 @@ class Game(Generic[State]):
     restore_steps: Callable[[Record, int], tuple[dict[str, Any], ...]] = nothing_to_restore
     touches: Touches = field(default_factory=dict)
     cards: tuple[Card, ...] = tuple(sorted(ALL_CARDS))
+    dealing: Callable[[int], Dealing] | None = None
     tellings: Callable[[State, str], tuple[Telling, ...]] = nothing_to_tell
     checks: Mapping[type, tuple[Check, ...]] = field(init=False)
     kinds: Mapping[str, EventKind] = field(init=False)

@@ -105,6 +105,19 @@ _OF_TOURNAMENTS = (
         standings_end_untold=_("The projector no longer says when the evening is over"),
     ),
     _act("teams_set", SETUP, at=("teams",), competition_teams_set=_("Teams: %(teams)s")),
+    _act(
+        "deals_set",
+        SETUP,
+        at=("deals",),
+        competition_deals_set=_("All tables have the same deals, %(number)s a round; commitment %(commitment)s"),
+        competition_deals_dropped=_("Each table deals its own cards"),
+    ),
+    _act(
+        "deals_print",
+        competition_deals_printed=_(
+            "Deals of round %(round)s printed for %(seats)s seats, tables %(first)s to %(last)s"
+        ),
+    ),
     _act("prizes_set", SETUP, competition_prizes_set=_("Prizes changed")),
     _act("fees_set", SETUP, at=("fees",), tournament_fees_set=_("Fees changed")),
     _act("wifi_set", PEOPLE, wifi_set=_("Wi-Fi for the players' cards set")),
@@ -223,6 +236,12 @@ _OF_PEOPLE = (
         player_asks_skip=_("%(player)s asks to skip round %(round)s"),
         player_asks_home=_("%(player)s asks to go home"),
         player_asks_not=_("%(player)s no longer asks for it"),
+    ),
+    _open(
+        "hand_check",
+        at=("personal_hand",),
+        player_hand_matches=_("%(player)s's hand of deal %(deal)s at table %(table)s matches its slip"),
+        player_hand_differs=_("%(player)s's hand of deal %(deal)s at table %(table)s does not match its slip"),
     ),
     _open(
         "other_name_set",

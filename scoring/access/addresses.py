@@ -102,6 +102,7 @@ OPEN_TO_ALL = frozenset(
             "standings_csv",
             "results_csv",
         ),
+        *("deals_shown", "deal_shown", "deals_of_player"),
         *("projector", "projector_fragment", "seating_json", "public_file", "embed_standings", "embed_table"),
         *(address for address, act in AT.items() if not act.roles),
     }

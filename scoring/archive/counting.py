@@ -12,11 +12,12 @@ from scoring.archive.report import Places, Report, counted_anew
 from scoring.archive.rows import overall_line, row_line
 from scoring.systems.people.penalties import deductions_of, penalties_read
 from scoring.systems.seasons.season import SEASON_SCHEMES
+from scoring.systems.standings.comparison import Held, compared, hands_read
 from scoring.systems.standings.cuts import cut_of_parts
 from scoring.systems.standings.lots import lot
 from scoring.systems.standings.missed import Missed, MissedCounts, Part, rounds_missed
 from scoring.systems.standings.overall import overall_ranking
-from scoring.systems.standings.points import SCHEMES
+from scoring.systems.standings.points import scheme_of
 from scoring.systems.standings.results import Best, CompetitionResults, TableResult
 from scoring.systems.standings.stages import standings_of
 from scoring.systems.standings.standings import Row
@@ -35,6 +36,7 @@ def check_standings(files: Files, report: Report, places: Places) -> None:
         number = competition["competition"]
         place = join_texts(places.competition(number), Said(_("standings")))
         try:
+            _check_compared(competition, _lines_of(files["tables"], number), report, places)
             rows = _rows(competition, files, names)
         except (ArithmeticError, LookupError, TypeError, ValueError) as trouble:
             text = _("The standings can't be counted: something that they need is wrong (%(why)s).")
@@ -103,6 +105,28 @@ def _rows(competition: Line, files: Files, names: Mapping[str, str]) -> Sequence
     return standings_of(field, [TIE_BREAKS[key] for key in competition["tie_breaks"]])
 
 
+def _check_compared(competition: Line, tables: Sequence[Line], report: Report, places: Places) -> None:
+    """Compare the points of a duplicate with what the hands of all tables of a round come to."""
+    if not competition.get("deals"):
+        return
+    best, deals = Best(game_named(competition["game"]).best), int(competition["deals"]["number"])
+    for number in sorted({table["round"] for table in tables}):
+        rows = {
+            (table["table"], seat["key"]): (table, seat)
+            for table in tables
+            if table["round"] == number
+            for seat in table["seats"]
+            if seat["result"] is not None
+        }
+        held = [Held(key, key[0], hands_read(seat["result"].get("hands"))) for key, (_table, seat) in rows.items()]
+        for key, points in compared(held, best, deals).items():
+            table, seat = rows[key]
+            stored = seat["result"]["placement_points"]
+            if seat["key"] not in table["awarded"] and Fraction(stored) != points:
+                place = places.table(competition["competition"], number, key[0])
+                report.add(join_texts(place, seat["name"], "placement_points"), counted_anew(stored, str(points)))
+
+
 def _results(tables: Sequence[Line], names: Mapping[str, str]) -> Iterator[TableResult]:
     for table in tables:
         for seat in table["seats"]:
@@ -136,4 +160,4 @@ def _missed_rounds(
 def _first(competition: Line) -> Fraction:
     """Return what a first place earns at a table of the game's usual size."""
     best = game_named(competition["game"]).sizes(competition["options"]).best
-    return SCHEMES[competition["scheme"]].award(1, best)
+    return scheme_of(competition["scheme"], competition.get("deals")).award(1, best)

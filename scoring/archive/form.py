@@ -38,7 +38,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         **{"clubs_apart": YES_NO, "least_seats": "number?", "most_seats": "number?", "recalls": YES_NO},
         **{"meetings_most": "number if set", "has_final": "yes/no if set", "preset": "text if set"},
         **{"end_told": "yes/no if set", "prizes": "map if set", "teams": "map if set"},
-        **{"appeals": "map if set", "goes_on": "number if set"},
+        **{"appeals": "map if set", "goes_on": "number if set", "deals": "map if set"},
         **{"lot_seed": NUMBER, "status": TEXT, "number": NUMBER, "ended_at": "time?", "reopened_at": "time?"},
         **{"was_final_at": "time?"},
     },
@@ -101,7 +101,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
 SEAT = {"position": NUMBER, "seat": NUMBER, "key": TEXT, "name": TEXT, "player": TEXT, "result": "map?"}
 RESULT = {
     **{"game_points": NUMBER, "place": NUMBER, "placement_points": POINTS, "pricks": NUMBER},
-    **{"finished_at": "time?", "source_hash": TEXT},
+    **{"finished_at": "time?", "source_hash": TEXT, "hands": "list if set"},
 }
 OPENED = {
     **{"hall": TEXT, "game": TEXT, "options": MAP, "policy": TEXT, "confirm": TEXT, "rules": TEXT, "brought": MAP},

@@ -11,6 +11,7 @@ from scoring.archive.form import FIELDS, Line
 from scoring.archive.report import Places, Report, not_so, say_otherwise
 from scoring.archive.taking_part import BEGINS
 from scoring.systems.people.appeals import appeals_read, appeals_told
+from scoring.systems.rounds.deals import commitment_to, deals_told
 from scoring.systems.translatable import Said, join_texts, stored_text
 from scoring.systems.translatable import gettext_noop as _
 
@@ -49,12 +50,27 @@ def _check_competition(competition: Line, acts: Sequence[ToldSetting], report: R
     place = places.competition(competition["competition"])
     own = [act for act in acts if act.competition_id == competition["competition"]]
     for name, value in _set_by_acts(own).items():
-        if name in FIELDS["competitions"] and not same_in_json(competition.get(name), value):
-            report.add(join_texts(place, name), say_otherwise(competition.get(name), value))
+        stored = _told_of_deals(competition) if name == "deals" else competition.get(name)
+        if name in FIELDS["competitions"] and not same_in_json(stored, value):
+            report.add(join_texts(place, name), say_otherwise(stored, value))
+    _check_seed(competition, report, join_texts(place, "deals"))
     _check_appeals(competition, own, report, join_texts(place, "appeals"))
     over = [OVER[act.kind] for act in own if act.kind in OVER]
     if any(act.kind in BEGINS for act in own) and (competition["status"] == "ended") != (over[-1:] == [True]):
         report.add(join_texts(place, "status"), not_so(competition["status"]))
+
+
+def _told_of_deals(competition: Line) -> Any:
+    """Return what a competition keeps of its deals, without the seed, which no act tells."""
+    deals = competition.get("deals")
+    return deals_told(deals, is_open=False) if deals else deals
+
+
+def _check_seed(competition: Line, report: Report, place: Said | str) -> None:
+    """Check that the seed of the deals, once it is open, is the one that was committed to."""
+    deals = competition.get("deals") or {}
+    if "seed" in deals and commitment_to(deals["seed"], str(deals.get("event"))) != deals.get("commitment"):
+        report.add(place, Said(_("The seed is not the one that was committed to.")))
 
 
 def _check_appeals(competition: Line, own: Sequence[ToldSetting], report: Report, place: Said | str) -> None:
@@ -111,6 +127,8 @@ def _set_by(act: ToldSetting) -> Iterator[tuple[str, Any]]:
         yield from ((name, value) for name, value in now.items() if name != "name")
     elif act.kind == "competition_sizes_set":
         yield from ((name, data[name]) for name in ("least_seats", "most_seats") if name in data)
+    elif act.kind == "competition_deals_set":
+        yield "deals", data
     elif act.kind == "plan_made":
         yield "seating", "planned"
     elif act.kind in ("cut_made", "cut_undone"):
@@ -128,6 +146,8 @@ def _set_as_stored(kind: str, now: Any) -> Iterator[tuple[str, Any]]:
         yield "end_told", END_TOLD[kind]
     elif kind == "competition_teams_set":
         yield "teams", now
+    elif kind == "competition_deals_dropped":
+        yield "deals", None
     elif kind == "competition_prizes_set":
         yield "prizes", now
 

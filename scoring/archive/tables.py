@@ -24,13 +24,15 @@ from referee.history.audit import (
 )
 from referee.history.chain import CHAINED, Setup
 from referee.history.confirmations import is_confirmed
+from referee.history.hands import hands_by_player
 from referee.history.snapshot import status_of
 from referee.history.versions import rules_version
 from scoring.archive.calls import CallCheck
 from scoring.archive.form import OPENED, POINTS, RESULT, SEAT, STORED, Line, fits, misfits
 from scoring.archive.report import CHANGED, MOST_OF_TABLE, OTHER_RULES
 from scoring.systems.standings.adjusting import outcomes_read, weighted_points
-from scoring.systems.standings.counting import ADJUSTED, Counted, counted_results
+from scoring.systems.standings.comparison import Hands, hands_read
+from scoring.systems.standings.counting import ADJUSTED, Compared, Counted, counted_results
 from scoring.systems.standings.points import Scheme
 from scoring.systems.translatable import Said, join_texts
 from scoring.systems.translatable import gettext_noop as _
@@ -64,12 +66,13 @@ class PlayerAt(NamedTuple):
 
 
 class Stands(NamedTuple):
-    """How a table's game stands after a certain entry."""
+    """How a table's game stands after a certain entry. `hands` are what each hand gave, by the players' keys."""
 
     players: tuple[PlayerAt, ...]
     played: bool
     confirmed: bool
     done: bool
+    hands: Mapping[str, Hands]
 
 
 class TableFault(NamedTuple):
@@ -83,11 +86,14 @@ class TableFault(NamedTuple):
 class TableCheck:
     """The check of one table of a round that is `over` or not, in a competition with this scheme of points.
 
+    In a duplicate (`compares`) the points that others left to a table are counted later, from all tables (`counting`).
     `calls` are the calls for the referee at this table. `last` is the hash of the last line of its log in the archive.
     """
 
-    def __init__(self, line: Line, scheme: Scheme, calls: Sequence[Line] = (), *, over: bool) -> None:
-        self.line, self._scheme, self._over = line, scheme, over
+    def __init__(
+        self, line: Line, scheme: Scheme, calls: Sequence[Line] = (), *, over: bool, compares: bool = False
+    ) -> None:
+        self.line, self._scheme, self._over, self._compares = line, scheme, over, compares
         self._heard = CallCheck(line["seats"], calls)
         self.faults = list[TableFault]()
         self.last, self.entries, self.by_rules = "", 0, False
@@ -149,7 +155,7 @@ class TableCheck:
         entry = entry_of(line)
         self._findings(audit.read(entry), audit)
         if self.line["untold"] and any((seat["result"] or {}).get("source_hash") == entry.hash for seat in self._seats):
-            self._told[entry.hash] = _stands(audit, self.line)
+            self._told[entry.hash] = _stands(audit, self.line, self._compares)
 
     def _check_key(self, line: Line) -> None:
         """Check that no earlier line has the key: what is submitted twice is recorded once."""
@@ -187,14 +193,14 @@ class TableCheck:
 
     def _compare_results(self, audit: Audit) -> None:
         """Compare the stored result of each seat with what the log, or the organiser's award, comes to."""
-        now = _stands(audit, self.line)
+        now = _stands(audit, self.line, self._compares)
         for seat in self._seats:
             stored = seat["result"]
             stands = self._told.get((stored or {}).get("source_hash", ""), now) if self.line["untold"] else now
             try:
                 counted = self._counted_results(stands).get(seat["key"])
                 kept = _counted_result(stored) if stored else None
-            except (ArithmeticError, LookupError, ValueError):
+            except (ArithmeticError, LookupError, TypeError, ValueError):
                 self._fault(_seat(seat), Said(_("The points can't be read.")))
                 continue
             if counted != kept and not (self.line["untold"] and kept is None):
@@ -209,7 +215,13 @@ class TableCheck:
             awarded=self.line["awarded"],
             played=stands.played,
             final=stands.confirmed and (stands.done or self._over),
+            compared=self._compared(stands) if self._compares else None,
         )
+
+    def _compared(self, stands: Stands) -> dict[str, Compared]:
+        """Return the hands as the log has them, with the points that are stored."""
+        kept = {seat["key"]: Fraction((seat["result"] or {}).get("placement_points", 0)) for seat in self._seats}
+        return {key: Compared(hands, kept[key]) for key, hands in stands.hands.items()}
 
 
 def _adds_up(line: Line) -> bool:
@@ -266,7 +278,7 @@ def _parse_times(stored: Line) -> dict[str, Any]:
     return {name: datetime.fromisoformat(value) if name in TIMES and value else value for name, value in stored.items()}
 
 
-def _stands(audit: Audit, line: Line) -> Stands:
+def _stands(audit: Audit, line: Line, compares: bool) -> Stands:
     game, state = audit.line.record.game, audit.line.record.state
     rows = {row["player"]: row for row in game.result(state)}
     winners = [row["player"] for row in rows.values() if row["place"] == 1]
@@ -277,7 +289,14 @@ def _stands(audit: Audit, line: Line) -> Stands:
         if (row := rows.get(seat["name"])) is not None
     )
     confirmed = is_confirmed(line["opened"]["confirm"], audit.heard.by, winners)
-    return Stands(tuple(players), audit.entered and status != "waiting", confirmed, status in DONE)
+    hands = hands_by_player(audit.line) if compares else {}
+    return Stands(
+        tuple(players),
+        audit.entered and status != "waiting",
+        confirmed,
+        status in DONE,
+        {seat["key"]: hands.get(seat["name"], ()) for seat in line["seats"]},
+    )
 
 
 def _entry(number: int) -> Said:
@@ -298,9 +317,9 @@ def _shorten(value: Any) -> str:
 
 
 def _counted_result(result: Line) -> Counted:
-    points = Fraction(result["placement_points"])
+    points, hands = Fraction(result["placement_points"]), hands_read(result.get("hands"))
     final = result["finished_at"] is not None
-    return Counted(result["game_points"], result["place"], points, final, result["pricks"])
+    return Counted(result["game_points"], result["place"], points, final, result["pricks"], hands)
 
 
 def _differs(stored: Counted | None, counted: Counted | None) -> str:

@@ -51,6 +51,7 @@ class _Verification:
             (line["competition"], line["round"]) for line in self._files["rounds"] if line["status"] == "ended"
         }
         self._schemes = {line["competition"]: line["scheme"] for line in self._files["competitions"]}
+        self._compare = {line["competition"] for line in self._files["competitions"] if line.get("deals")}
         self._calls: dict[tuple[int, int, int], list[Line]] = {}
         for line in self._files["calls"]:
             self._calls.setdefault(_key(line), []).append(line)
@@ -144,7 +145,8 @@ class _Verification:
             told = Said(_("There is no such scheme of points."))
             self._report.add(join_texts(self._places.competition(where[0]), "scheme"), told)
             return
-        check = TableCheck(line, scheme, self._calls.get((*where, table), ()), over=where in self._ended)
+        calls, compares = self._calls.get((*where, table), ()), where[0] in self._compare
+        check = TableCheck(line, scheme, calls, over=where in self._ended, compares=compares)
         check.run(self._note_hashes(where, table, log))
         for at, text, kind in check.faults:
             self._report.add(join_texts(place, at), text, kind)

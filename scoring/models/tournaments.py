@@ -108,6 +108,7 @@ class Competition(models.Model):
     teams = models.JSONField(null=True, blank=True)  # how teams count, and whether they sit apart; None for none
     end_told = models.BooleanField(null=True, blank=True)  # whether the big screen says when the evening is over
     preset = models.CharField(max_length=20, null=True, blank=True)  # noqa: DJ001 (the preset it was made from; null: from none)
+    deals = models.JSONField(null=True, blank=True)  # of `systems.rounds.deals`, with the seed; None: no duplicate
     lot_seed = models.PositiveIntegerField(default=lot_seed)  # the seed from which all lots are drawn
     status = models.CharField(max_length=10, choices=CompetitionStatus, default=CompetitionStatus.PLANNED)
     number = models.PositiveIntegerField(default=0)
@@ -331,6 +332,7 @@ class Result(models.Model):
     place = models.PositiveSmallIntegerField()  # at the table, shared places as 1, 2, 2, 4
     placement_points = FractionField()
     pricks = models.PositiveSmallIntegerField(default=0)  # in games whose penalties are pricks
+    hands = models.JSONField(null=True, blank=True)  # of a duplicate, as `systems.standings.comparison` reads them
     finished_at = models.DateTimeField(null=True, blank=True)
     source_hash = models.CharField(max_length=64)
 

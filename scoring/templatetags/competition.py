@@ -66,6 +66,7 @@ def move_of(standings: StandingsView, line: StandingRow) -> Move | None:
 def standing(standings: StandingsView, line: StandingRow, *, mine: bool = False, places: bool = False) -> SafeString:
     """Draw a player's row. `mine`: it is the reader's own; `places`: the page has a picture of everybody's places."""
     kept = {"slug": standings.slug, "decimals": standings.decimals, "mine": mine, "places": places}
+    kept["deals"] = bool(standings.deals)
     before, between, after = _row_html(line, **kept, _language=get_language())
     move = move_of(standings, line)
     if move is None:
@@ -76,12 +77,13 @@ def standing(standings: StandingsView, line: StandingRow, *, mine: bool = False,
 
 @lru_cache(maxsize=8000)
 def _row_html(
-    line: StandingRow, *, slug: str, decimals: int, mine: bool, places: bool, _language: str | None
+    line: StandingRow, *, slug: str, decimals: int, mine: bool, places: bool, deals: bool, _language: str | None
 ) -> list[str]:
     """Return a row made from these parts alone, so it is the same for every reader who gets it, in three pieces.
 
     Between them is room for the mark of a place that has just changed: that mark ends by itself, and the row stays.
     After a change a thousand phones show five rows each, most of which are as they were before.
     """
-    parts = {"line": line, "slug": slug, "decimals": decimals, "mine": mine, "places": places, "room": ROOM}
+    parts = {"line": line, "slug": slug, "decimals": decimals, "mine": mine, "places": places, "deals": deals}
+    parts["room"] = ROOM
     return get_template("scoring/standings/_standing.html").render(parts).split(ROOM, 2)

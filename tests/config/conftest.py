@@ -97,6 +97,7 @@ def make_beside(competition: Competition) -> dict[str, Any]:
     penalty_give(competition_id=competition.pk, player_id=player_of(competition, "Bo").pk, kind="late", why="Bus")
     return {
         "penalty": 1,
+        "deal": 1,
         "announcement_id": 1,
         "asked_id": Asked.objects.create(entry=entry, says=Says.HOME, round=1).pk,
         "tournament": tournament.slug,

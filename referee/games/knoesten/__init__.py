@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.engine.odds import odds_of_holding
-from referee.engine.table import Game, Setup
+from referee.engine.table import Dealing, Game, Setup
 from referee.engine.unseen import all_can_be_lacking
 from referee.games.knoesten import exchange, joining, offers, outcome, tricks
 from referee.games.knoesten.carry_out import carry_out, passers_out, why_impossible
 from referee.games.knoesten.events import EVENTS
 from referee.games.knoesten.options import OPTIONS
 from referee.games.knoesten.practice import KnoestenAtHand
-from referee.games.knoesten.rulebook import PACK, RULES
+from referee.games.knoesten.rulebook import HAND_SIZE, PACK, RULES, TURNED
 from referee.games.knoesten.scoring import apply_overruling, conclude, decide, result
 from referee.games.knoesten.simulation import RandomKnoesten
-from referee.games.knoesten.state import State, begin, position
+from referee.games.knoesten.state import State, begin, dealt_in, position
 
 __all__ = ["GAME", "exchange", "joining", "tricks"]  # importing these modules registers their checks
 
@@ -63,5 +63,6 @@ GAME = Game(
     odds=odds_of_holding,
     outcome=outcome.form_questions,
     cards=PACK.cards_in_order,
+    dealing=lambda seats: Dealing(PACK.cards_in_order, len(dealt_in(seats, 0)), HAND_SIZE, TURNED),
     tellings=offers.tellings,
 )

@@ -8,6 +8,8 @@ from referee.engine.clauses import gettext_noop as _
 
 PACK = Pack("789TJQKA")
 HAND_SIZE = 5
+TURNED = 3
+"""Which of the dealer's cards is turned up."""
 KNOEST_POINTS = 5
 """The cost of a hand without a trick for a player who joined. The cost of a fault is an option."""
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from referee.engine.odds import odds_of_holding
-from referee.engine.table import Game
+from referee.engine.table import Dealing, Game
 from referee.engine.unseen import Holds
 from referee.games.kombinationswhist import bidding, declaring, offers, outcome, showing, tricks
 from referee.games.kombinationswhist.carry_out import carry_out
@@ -19,7 +19,7 @@ from referee.games.kombinationswhist.longest_suit import LongestSuit
 from referee.games.kombinationswhist.options import OPTIONS
 from referee.games.kombinationswhist.position import begin
 from referee.games.kombinationswhist.practice import WhistAtHand
-from referee.games.kombinationswhist.rulebook import FEWEST, PACK, RULES
+from referee.games.kombinationswhist.rulebook import FEWEST, HAND_SIZE, PACK, RULES, TABLE, deck_of
 from referee.games.kombinationswhist.scoring import result
 from referee.games.kombinationswhist.simulation import RandomWhist
 from referee.games.kombinationswhist.state import State
@@ -84,6 +84,7 @@ GAME = Game(
     odds=_odds,
     outcome=outcome.form_questions,
     cards=PACK.cards_in_order,
+    dealing=lambda seats: Dealing(PACK.cards(deck_of(seats)), min(seats, TABLE), HAND_SIZE),
     tellings=offers.tellings,
     turn_time=bidding.turn_time,
 )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from referee.history.depth import recorded_depth
+from referee.history.hands import hand_ends
 from referee.history.line import Line
 from referee.shapes.common import Course, CourseRow
 
@@ -29,17 +29,6 @@ def course_of(line: Line) -> Course | None:
             for player in line.record.setup.players
         ),
     )
-
-
-def hand_ends(line: Line) -> Iterator[Any]:
-    """Yield the states in which the hands stood when they were over, in order."""
-    begun = recorded_depth(line).begun
-    for number in begun[1:]:
-        slot = line.slot(number)
-        if slot is not None:
-            yield line.state_before(slot)
-    if begun and line.record.game.hand_is_over(line.record.state):
-        yield line.record.state
 
 
 def _by_player(rows: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:

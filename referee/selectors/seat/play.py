@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from cachetools import LRUCache
 
 from referee.engine.verdicts import Verdict
+from referee.history.hands import hand_ends
 from referee.history.line import Line
 from referee.history.status import CALL, statuses
 from referee.lines import known_line, line_of
 from referee.models import Table, TableStatus
-from referee.selectors.parts.course import hand_ends
 
 KEPT = 2000  # states of logs
 

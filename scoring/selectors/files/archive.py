@@ -13,9 +13,11 @@ from scoring.archive.form import FIELDS, Line, may_lack
 from scoring.archive.rows import overall_line, row_line
 from scoring.models.tournaments import Act, Competition, Entry, Player, Result, Substitution, TableSeating, Tournament
 from scoring.models.wishes import NeverPair
+from scoring.selectors.people.duplicate import are_open
 from scoring.selectors.people.field import field_of, rows_of
 from scoring.selectors.rounds.certificates import seating_certificate
 from scoring.selectors.rounds.rounds import seats_prefetched
+from scoring.systems.rounds.deals import deals_told
 from scoring.systems.seasons.season import SEASON_SCHEMES
 from scoring.systems.standings.overall import overall_ranking
 from scoring.systems.standings.standings import Row
@@ -74,7 +76,9 @@ class ArchiveSource:
 
     def _competitions(self) -> Iterator[Line]:
         for competition in self.competitions:
-            yield _values(competition, "competitions", competition=self._numbers[competition.pk])
+            deals = competition.deals and deals_told(competition.deals, is_open=are_open(competition))
+            known = {"deals": deals} if deals else {}
+            yield _values(competition, "competitions", competition=self._numbers[competition.pk], **known)
 
     def _players(self) -> Iterator[Line]:
         for player in Player.objects.filter(tournament=self._tournament).order_by("pk"):
@@ -177,4 +181,5 @@ def _result(result: Result | None) -> Line | None:
         "pricks": result.pricks,
         "finished_at": time_text(result.finished_at),
         "source_hash": result.source_hash,
+        **({"hands": result.hands} if result.hands is not None else {}),
     }

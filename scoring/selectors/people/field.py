@@ -14,7 +14,7 @@ from scoring.systems.seating import Sizes
 from scoring.systems.standings.cuts import Cut, cut_of_parts
 from scoring.systems.standings.lots import lot
 from scoring.systems.standings.missed import Missed, MissedCounts, Part, rounds_missed
-from scoring.systems.standings.points import SCHEMES
+from scoring.systems.standings.points import scheme_of
 from scoring.systems.standings.results import Best, CompetitionResults, TableResult
 from scoring.systems.standings.stages import standings_of
 from scoring.systems.standings.standings import Row
@@ -146,7 +146,7 @@ def missed_rounds(competition: Competition) -> list[tuple[int, Missed]]:
 
 def missed_counts(competition: Competition) -> MissedCounts:
     """Return the competition's rules for missed rounds."""
-    first = SCHEMES[competition.scheme].award(1, game_sizes(competition).best)
+    first = scheme_of(competition.scheme, competition.deals).award(1, game_sizes(competition).best)
     return MissedCounts(competition.missed_away, competition.missed_bye, first)
 
 

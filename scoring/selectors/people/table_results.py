@@ -5,6 +5,8 @@ from __future__ import annotations
 from referee import api
 from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Result, TableSeating
+from scoring.selectors.people.duplicate import compared_at
+from scoring.systems.standings.comparison import hands_read
 from scoring.systems.standings.counting import Counted, counted_results
 from scoring.systems.standings.points import SCHEMES
 
@@ -19,6 +21,7 @@ def results_at(table: TableSeating, summary: api.TableSummary) -> dict[str, Coun
         awarded=table.awarded,
         played=summary.played,
         final=summary.confirmed and over,
+        compared=compared_at(table.round, summary.table_id) if table.round.competition.deals else None,
     )
 
 
@@ -30,4 +33,5 @@ def is_stored_as(counted: Counted, result: Result | None) -> bool:
         result.placement_points,
         result.finished_at is not None,
         result.pricks,
+        hands_read(result.hands),
     )

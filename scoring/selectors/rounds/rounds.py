@@ -347,7 +347,7 @@ def _round(
                 clock=clock_of_table(summary),
                 callers=tuple(shown.get(name, name) for name in callers.get(table.referee_table_id, ()) if name),
                 organiser_calls="" in callers.get(table.referee_table_id, ()),
-                replay=summary.replay,
+                replay="" if round_.competition.deals and round_.status != RoundStatus.ENDED else summary.replay,
                 head=head_of(summary.log_hash) if summary.status in api.DONE else "",
                 settled=table.get_settled_display() if table.settled else "",
                 settled_why=table.settled_why,

@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from referee import api
-from scoring.models.choices import CardsAfter
+from scoring.models.choices import CardsAfter, RoundStatus
 from scoring.models.tournaments import Competition, TableSeating
 from scoring.selectors.standings.visible import visible_to_public
 
@@ -24,10 +24,13 @@ class CardsShown:
 def cards_shown(competition: Competition, number: int) -> CardsShown | None:
     """Return what an embedded table of the latest round shows of its cards; None if nothing.
 
-    The cards of a round whose results are hidden are hidden too, since they tell who wins.
+    The cards of a round whose results are hidden are hidden too, since they tell who wins. In a duplicate, other tables
+    may still have to play the same cards.
     """
     after, round_ = CardsAfter(competition.cards_after), competition.rounds.last()
     if after == CardsAfter.NEVER or round_ is None or not visible_to_public(competition).sees(round_.number):
+        return None
+    if competition.deals and round_.status != RoundStatus.ENDED:
         return None
     seating = TableSeating.objects.filter(round=round_, number=number).first()
     if seating is None:

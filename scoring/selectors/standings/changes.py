@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from referee import api
 from scoring.models.choices import GAME_COUNTS, Settled
 from scoring.models.tournaments import TableSeating
+from scoring.selectors.people.duplicate import compared_at
 from scoring.selectors.people.field import field_of, rows_of
 from scoring.selectors.standings.resting import cut_rests, draw_rests
 from scoring.selectors.standings.visible import EVERYTHING, Visible, visible_to_public
@@ -77,9 +78,13 @@ def _earned(table: TableSeating, outcome: api.PointsAndPlaces) -> Earned:
 
 
 def results_of_outcome(table: TableSeating, outcome: api.PointsAndPlaces) -> Earned:
-    """Return the results that an outcome of the table's game would give."""
-    scheme = SCHEMES[table.round.competition.scheme]
-    points = placement_points({key: place for key, (_points, place) in outcome.items()}, scheme)
+    """Return the results that an outcome of the table's game would give. In a duplicate it moves no points."""
+    competition = table.round.competition
+    if competition.deals:
+        points = {key: one.points for key, one in compared_at(table.round, table.referee_table_id).items()}
+    else:
+        places = {key: place for key, (_points, place) in outcome.items()}
+        points = placement_points(places, SCHEMES[competition.scheme])
     return {key: Counted(game, place, points[key], final=False) for key, (game, place) in outcome.items()}
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from referee import api
 from scoring.models.tournaments import Competition
-from scoring.systems.standings.points import SCHEMES
+from scoring.systems.standings.points import scheme_of
 from scoring.systems.standings.tie_breaks import TIE_BREAKS
 
 
@@ -45,7 +45,7 @@ def house_rules(competition: Competition) -> HouseRules:
     game = api.game_info(competition.game, competition.options)
     answers = [_answer(option, competition) for option in game.options]
     _every_move, *depths = api.depths(competition.game)
-    scheme = SCHEMES[competition.scheme]
+    scheme = scheme_of(competition.scheme, competition.deals)
     return HouseRules(
         competition=competition,
         game=game,

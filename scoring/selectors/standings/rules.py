@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from scoring.models.tournaments import Competition, Result, SeatOf
 from scoring.selectors.people.field import field_of, game_sizes, rows_of
 from scoring.systems.standings.missed import MissedCounts
-from scoring.systems.standings.points import SCHEMES
+from scoring.systems.standings.points import scheme_of
 from scoring.systems.standings.rules import Rules
 from scoring.systems.standings.stages import standings_of
 from scoring.systems.standings.tie_breaks import TIE_BREAKS
@@ -46,8 +46,8 @@ def rules_preview(competition: Competition, rules: Rules) -> RulesPreview:
     """Return what these rules would change in the standings. Seven queries at most."""
     field = field_of(competition)
     before = rows_of(competition, field)
-    scheme = SCHEMES[rules.scheme]
-    if rules.scheme != competition.scheme:
+    scheme = scheme_of(rules.scheme, competition.deals)
+    if rules.scheme != competition.scheme and not competition.deals:
         field = awarded_anew(field, scheme, fixed=seats_awarded(competition))
     first = scheme.award(1, game_sizes(competition).best)
     field = replace(field, counts=MissedCounts(rules.missed_away, rules.missed_bye, first))

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from referee import api
 from scoring.models.choices import CompetitionStatus, RoundStatus, Settled
 from scoring.models.tournaments import Competition, Round, Standing, TableSeating
+from scoring.selectors.people.duplicate import deals_in
 from scoring.selectors.people.field import rows_of
 from scoring.selectors.people.substitutes import Stint, Substitutes, substitutes_of
 from scoring.selectors.rounds.hidden import hidden_text
@@ -24,7 +25,7 @@ from scoring.selectors.shared import LastMade, Shared
 from scoring.selectors.standings.adjusted import Adjusted, adjusted_scores
 from scoring.selectors.standings.visible import EVERYTHING, Visible, field_seen, visible_to_public
 from scoring.systems.standings.podium import PodiumStep, podium
-from scoring.systems.standings.points import SCHEMES
+from scoring.systems.standings.points import scheme_of
 from scoring.systems.standings.results import CompetitionResults, TableResult
 from scoring.systems.standings.stages import deciding
 from scoring.systems.standings.standings import Row, Stage
@@ -218,6 +219,7 @@ class StandingsView:
     players: int
     hidden: str  # a sentence about what the public does not see; "" if it sees everything
     whole: bool  # whether they are for the organiser, who sees everything
+    deals: int = 0  # how many deals a round of a duplicate has
 
     @cached_property
     def at(self) -> dict[int, int]:
@@ -256,7 +258,7 @@ def standings_view(competition: Competition, *, whole: bool = False, after: int 
     now = timezone.now()
     rounds = list(competition.rounds.all())
     on = next((round_ for round_ in rounds if round_.status != RoundStatus.ENDED), None)
-    scheme = SCHEMES[competition.scheme]
+    scheme = scheme_of(competition.scheme, competition.deals)
     ended = competition.status == CompetitionStatus.ENDED
     final = ended and seen.last is None
     return StandingsView(
@@ -293,6 +295,7 @@ def standings_view(competition: Competition, *, whole: bool = False, after: int 
         players=len(ranked.rows),
         hidden=seen.why if not whole else hidden_text(competition),
         whole=whole,
+        deals=deals_in(competition),
     )
 
 

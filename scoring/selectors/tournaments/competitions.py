@@ -31,7 +31,7 @@ from scoring.selectors.standings.finals import FinalistGone, finalists_gone
 from scoring.selectors.standings.places import places_figures
 from scoring.selectors.standings.resting import CutRests, DrawRests, cut_rests, draw_rests
 from scoring.systems.standings.podium import PodiumStep, podium
-from scoring.systems.standings.points import SCHEMES
+from scoring.systems.standings.points import scheme_of
 from scoring.systems.standings.tie_breaks import TIE_BREAKS
 from scoring.wording.presets import Differing, differing, preset_name
 from scoring.wording.substitutes import called_text
@@ -185,7 +185,7 @@ def competition_view(competition: Competition) -> CompetitionView:
         policy=dict(api.policies())[competition.policy],
         confirm=dict(api.confirmations())[competition.confirm] if competition.confirm != "none" else "",
         depth=_depth(competition),
-        scheme=_(SCHEMES[competition.scheme].name),
+        scheme=_(scheme_of(competition.scheme, competition.deals).name),
         tie_breaks=tuple(_(TIE_BREAKS[key].name) for key in competition.tie_breaks),
         entries=entries,
         expected=len(expected),

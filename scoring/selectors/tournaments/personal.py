@@ -16,6 +16,7 @@ from referee.ground.prepared import Select
 from scoring.errors.competition import StillWaiting
 from scoring.models.choices import CompetitionStatus, Leaving
 from scoring.models.tournaments import Competition, Entry, Player, Round, SeatOf, Substitution, TableSeating
+from scoring.selectors.people.duplicate import check_of, deal_to_check
 from scoring.selectors.people.field import tournament_number
 from scoring.selectors.people.leaving import bye_rule
 from scoring.selectors.people.links import link_path
@@ -148,6 +149,8 @@ class PersonalView:
     taken_over_at: datetime | None  # when this phone took over, if recently
     appeals: bool  # whether the player can appeal, or has appealed
     own: PlayerSays | None  # what the player may say here now; None if nothing
+    deal: int  # of a duplicate, whose hand the player compares with its slip; 0 if there is none
+    checked: str  # what the player has said of that hand: a value of `CHECKS`, or ""
     LATE: ClassVar[tuple[int, ...]] = (5, 10, 15, 30, 60)  # the minutes that the page offers to those who are late
 
     @property
@@ -289,13 +292,23 @@ def personal_view(player: Player) -> PersonalView:
         standings=standings,
         others=_places_elsewhere([part.entry for part in entries], competition),
         places=places_figures(competition, player.name),
-        **_last_game(played),
-        **_rulings_on(entry, sat),
+        **_last_game(played) | _rulings_on(entry, sat),
         brought=brought,
         next_cost=_next_cost(competition, brought) if not standings.ended else "",
         taken_over_at=_if_recent(player.relinked_at),
+        **_hand_to_check(competition, player, now),
         own=None if standings.ended else own_view(entry, on, standings.rounds, now.own.status if now else ""),
     )
+
+
+def _hand_to_check(competition: Competition, player: Player, now: _Sat | None) -> dict[str, Any]:
+    """Return the deal whose hand the player compares with its slip, and what was said of it. Two queries, or none."""
+    if not competition.deals or now is None or now.own.status in api.DONE:
+        return {"deal": 0, "checked": ""}
+    seats = SeatOf.objects.select_related("player", "table__round__competition")
+    seat = seats.get(player=player, table__round=now.round)
+    deal = deal_to_check(seat)
+    return {"deal": deal, "checked": check_of(seat, deal) if deal else ""}
 
 
 def _finals_told(entry: Entry, on: Round | None, mine: StandingRow | None) -> dict[str, Any]:

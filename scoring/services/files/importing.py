@@ -299,5 +299,5 @@ def _values(line: Line, name: str, *left_out: str) -> dict[str, Any]:
 def _result(seat: tournaments.SeatOf, line: Line) -> tournaments.Result:
     values = {name: line[name] for name in ("game_points", "place", "pricks", "source_hash")}
     result = checked(tournaments.Result(seat=seat, finished_at=time_of(line["finished_at"]), **values))
-    result.placement_points = Fraction(line["placement_points"])
+    result.placement_points, result.hands = Fraction(line["placement_points"]), line.get("hands")
     return result

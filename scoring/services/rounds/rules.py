@@ -27,7 +27,7 @@ def rules_change(*, competition_id: int, rules: Rules) -> Competition:
     if rules == before:
         return competition
     record_act("rules_changed", competition, was=_keys_of_rules(before), now=_keys_of_rules(rules))
-    if rules.scheme != competition.scheme:
+    if rules.scheme != competition.scheme and not competition.deals:
         _award_anew(competition, rules.scheme)
     competition.scheme, competition.tie_breaks = rules.scheme, list(rules.tie_breaks)
     competition.missed_away, competition.missed_bye = rules.missed_away, rules.missed_bye

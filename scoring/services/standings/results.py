@@ -9,11 +9,13 @@ from referee import api
 from referee.ground.serving.live import publish
 from scoring.models.choices import CompetitionStatus, RoundStatus, WebhookKind
 from scoring.models.tournaments import Competition, Result, Round, SeatOf, Standing, TableSeating
+from scoring.selectors.people.duplicate import best_of, deals_in, held_in
 from scoring.selectors.people.field import tournament_number
 from scoring.selectors.people.table_results import is_stored_as, results_at
 from scoring.services.locking import competition_alone_locked
 from scoring.services.programs.webhook_events import webhook_promise
 from scoring.services.standings.kept_standings import standings_keep, standings_with
+from scoring.systems.standings.comparison import compared, hands_read
 
 
 @transaction.atomic
@@ -79,10 +81,27 @@ def table_count(table: TableSeating) -> bool:
             place=result.place,
             placement_points=result.placement_points,
             pricks=result.pricks,
+            hands=list(result.hands) or None,
             source_hash=standing.log_hash,
         )
         changed |= _store(new, getattr(seat, "result", None), final=result.final)
+    if changed and table.round.competition.deals:
+        _compare_anew(table.round)
     return changed
+
+
+def _compare_anew(round_: Round) -> None:
+    """Store what each hand of a round is worth beside those at the other tables. Awarded points stay."""
+    points = compared(held_in(round_), best_of(round_), deals_in(round_.competition))
+    found = Result.objects.filter(seat__table__round=round_, hands__isnull=False).select_related("seat__table")
+    moved = []
+    for result in found:
+        table, key = result.seat.table, result.seat.key
+        worth = points[table.referee_table_id, key]
+        if key not in table.awarded and result.placement_points != worth:
+            result.placement_points = worth
+            moved.append(result)
+    Result.objects.bulk_update(moved, ["placement_points"], batch_size=500)
 
 
 def _is_final(seat: SeatOf) -> bool:
@@ -103,7 +122,8 @@ def _store(new: Result, old: Result | None, *, final: bool) -> bool:
 
 
 def _compared_values(result: Result) -> tuple[object, ...]:
-    return result.game_points, result.place, result.placement_points, result.finished_at, result.pricks
+    hands = hands_read(result.hands)
+    return result.game_points, result.place, result.placement_points, result.finished_at, result.pricks, hands
 
 
 @transaction.atomic
@@ -118,8 +138,10 @@ def standings_renew(competition: Competition, tables: Iterable[TableSeating] | N
     """Record who moved, give the standings their next number, and notify pages after the commit.
 
     Must be called in a transaction. `tables` are the tables whose results have changed since the last number; None
-    means that anything may have changed.
+    means that anything may have changed. In a duplicate, one table's results change those of others.
     """
+    if competition.deals:
+        tables = None
     standings = standings_with(competition, tables)
     entries = competition.entries.values_list("pk", "player__name", "standing__rank")
     before = {name: (key, rank) for key, name, rank in entries}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
+from scoring.systems.standings.comparison import Hands
 from scoring.systems.standings.points import Scheme, placement_points
 
 UNPLAYED, AWARDED, ADJUSTED = "unplayed", "awarded", "adjusted"  # how a table can be settled
@@ -34,13 +35,24 @@ class PlayedBy(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A player's result at one table. `final`: nothing still to be played or confirmed can change it."""
+    """A player's result at one table. `final`: nothing still to be played or confirmed can change it.
+
+    `hands` are those of a duplicate.
+    """
 
     game_points: int
     place: int
     placement_points: Fraction
     final: bool
     pricks: int = 0
+    hands: Hands = ()
+
+
+class Compared(NamedTuple):
+    """The hands of a player at a table of a duplicate, and the points that they have by comparison."""
+
+    hands: Hands
+    points: Fraction
 
 
 def counted_results(
@@ -51,20 +63,25 @@ def counted_results(
     awarded: Mapping[str, str],
     played: bool,
     final: bool,
+    compared: Mapping[str, Compared] | None = None,
 ) -> dict[str, Counted]:
     """Return the results of a table by the players' keys; none if nobody has played at it or it counts for nobody.
 
     `settled` says how the table was settled ("" if the game's own result counts), and `awarded` the points given by key
     to each player, or to some if their score was adjusted. `final` says whether the game's own result can still change.
+    In a duplicate, what was `compared` counts in place of the scheme.
     """
     players = tuple(players)
     if settled == AWARDED or (settled == ADJUSTED and not played and len(awarded) == len(players)):
         return _awarded_results(players, awarded)
     if settled == UNPLAYED or not played:
         return {}
-    earned = placement_points({player.key: player.place for player in players}, scheme)
+    if compared is None:
+        earned = placement_points({player.key: player.place for player in players}, scheme)
+        compared = {key: Compared((), points) for key, points in earned.items()}
     found = {
-        player.key: Counted(player.points, player.place, earned[player.key], final, player.pricks) for player in players
+        one.key: Counted(one.points, one.place, compared[one.key].points, final, one.pricks, compared[one.key].hands)
+        for one in players
     }
     return found if settled != ADJUSTED else with_adjusted(found, awarded)
 

@@ -6,8 +6,10 @@ three more hands has lower points in Knoesten without deserving them.
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
+from typing import Any
 
 from scoring.systems.translatable import gettext_noop
 
@@ -76,8 +78,36 @@ TOP_THREE = Scheme(
     award=_top_three,
 )
 
+
+def _deals_won(deals: int, place: int, size: int) -> Fraction:
+    return deals * _even_points(place, size) / 3
+
+
+DEALS = Scheme(
+    key="deals",
+    name=gettext_noop("Comparison deal by deal"),
+    meaning=gettext_noop(
+        "All tables have the same cards. For each deal a player gets the share of those who made less of the same "
+        "hand: 1 point for beating all of them, 0 for none, and half for whoever is level. A deal that was not played "
+        "to its end, or has nothing to be compared with, counts half a point."
+    ),
+    example=gettext_noop(
+        "Four tables played deal 3. Anna made more of the dealer's hand than two of the three others, and less than "
+        "the third: she gets two thirds of a point."
+    ),
+    award=partial(_deals_won, 1),
+)
+
 #: The schemes an organiser chooses from; the first is the default.
 SCHEMES: Mapping[str, Scheme] = {scheme.key: scheme for scheme in (EVEN, BEATEN, TOP_THREE)}
+
+
+def scheme_of(key: str, deals: Mapping[str, Any] | None) -> Scheme:
+    """Return the scheme by which a competition counts: that with this key, or in a duplicate, the comparison of deals.
+
+    `deals` is what the competition keeps of its deals.
+    """
+    return replace(DEALS, award=partial(_deals_won, deals["number"])) if deals else SCHEMES[key]
 
 
 def placement_points(table: Mapping[str, int], scheme: Scheme) -> dict[str, Fraction]:

@@ -11,7 +11,8 @@ BEGIN, END = "<!-- fields -->\n", "\n## The hash chains"
 #: What is in each file. The fields themselves come from the code.
 MEANT = {
     "tournament": "One line: the tournament.",
-    "competitions": "Each competition with all its settings.",
+    "competitions": "Each competition with all its settings. "
+    "`deals` of a duplicate has the seed only once it is open ([deals.md](deals.md)).",
     "players": "Everybody on the list. `lot_key` decides the player's lots, `generation` counts their links.",
     "never": "Two players who must never sit at one table, in rounds drawn after `since`.",
     "entries": "A player's part in a competition, with the stored rank.",
@@ -30,7 +31,8 @@ MEANT = {
     "referees": "The referees' links, without the links.",
     "acts": "The audit log, in order. `of` is the competition's number.",
     "seats": "In `tables`: each seat, clockwise. `key` and `name` are those that the log knows.",
-    "result": "In a seat: what is stored of its result.",
+    "result": "In a seat: what is stored of its result. "
+    "`hands` of a duplicate: for each hand that is over, the place from the dealer and what it gave, or null.",
     "opened": "In `tables`: what the table was opened with.",
     "stored": "In `tables`: what the table's row says, which must follow from the log.",
 }

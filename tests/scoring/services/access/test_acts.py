@@ -32,6 +32,7 @@ from scoring.services.people.categories import category_set, prizes_set
 from scoring.services.people.check_in import players_away
 from scoring.services.people.fees import fee_set, fees_set
 from scoring.services.people.forgetting import person_forget
+from scoring.services.people.hand_checks import hand_check
 from scoring.services.people.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
 from scoring.services.people.leaving import player_leave, player_leave_undo
 from scoring.services.people.links import link_renew
@@ -46,6 +47,7 @@ from scoring.services.people.substitutes import substitute_end, substitute_set, 
 from scoring.services.people.teams import teams_set
 from scoring.services.programs.tokens import token_make, token_revoke
 from scoring.services.rounds.drafts import draft_bring, draft_drop, draft_make, draft_swap, draft_undo
+from scoring.services.rounds.duplicate import deals_print, deals_set
 from scoring.services.rounds.finals import cut_make, cut_replace, cut_undo
 from scoring.services.rounds.knock_out import knock_out_make, knock_out_undo
 from scoring.services.rounds.plans import plan_keep, seating_set
@@ -306,6 +308,17 @@ def knocked_out_and_undone(competition: Competition) -> None:
     knock_out_undo(competition_id=competition.pk)
 
 
+def same_deals(competition: Competition) -> None:
+    """Decide on a duplicate three times, print its slips, and let a player compare a hand, wrongly at first."""
+    for number in (8, None, 4):
+        deals_set(competition_id=competition.pk, number=number)
+    deals_print(competition_id=competition.pk, number=1, seats=4, tables=range(1, 2))
+    start_round(reloaded(competition))
+    token = link_path(player_of(competition, "Anna")).split("/")[2]
+    for matches in (False, True):
+        hand_check(token=token, deal=1, matches=matches)
+
+
 def test_every_kind_of_act_writes_its_line_in_words() -> None:
     """Every kind of act is used and has a sentence and a group, and no line has a secret."""
     competition = everything_done()
@@ -325,6 +338,7 @@ def test_every_kind_of_act_writes_its_line_in_words() -> None:
     quentin = player_of(competition, "Quentin")
     person_forget(organiser_id=competition.tournament.organiser_id, player_id=quentin.pk, name="Quentin")
     knocked_out_and_undone(add_competition(competition, "Knock-out", game="knoesten"))
+    same_deals(add_competition(competition, "Same cards", game="knoesten"))
     tournament_delete(tournament_id=competition.tournament_id, name="Friday")
     acts = [*Act.objects.filter(tournament=competition.tournament), *Act.objects.filter(season=season)]
 
