@@ -21,7 +21,7 @@ def outbox_deliver(promise_id: int) -> None:
 @shared_task  # type: ignore[untyped-decorator]  # Celery ships no types
 def outbox_sweep() -> None:
     """Carry out every undone outbox promise: when a worker starts, and every minute."""
-    outbox.outbox_sweep()
+    outbox.outbox_sweep(seconds=outbox.SLICE)
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery ships no types

@@ -7,7 +7,9 @@ runs when a worker starts and every minute. Handlers are named in the setting `R
 from __future__ import annotations
 
 import logging
+import math
 from functools import partial
+from time import monotonic
 from typing import Any
 
 from django.conf import settings
@@ -15,11 +17,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
-from referee.ground.worker import wake
+from referee.ground.worker import OUTBOX_SWEEP, wake
 from referee.models import Outbox
 
 logger = logging.getLogger(__name__)
 DELIVER = "referee.tasks.outbox_deliver"
+SLICE = 1.0  # seconds of one sweep of a worker, which may have nobody beside it
 
 
 def outbox_promise(*, topic: str, payload: dict[str, Any]) -> Outbox:
@@ -69,7 +72,15 @@ def _same_promises(promise: Outbox) -> list[int]:
     return list(locked.values_list("pk", flat=True))
 
 
-def outbox_sweep() -> int:
-    """Deliver all undone promises, oldest first. Return how many were done."""
-    waiting = Outbox.objects.filter(done_at=None).order_by("pk").values_list("pk", flat=True)
-    return sum(outbox_deliver(promise_id=promise_id) for promise_id in list(waiting))
+def outbox_sweep(*, seconds: float = math.inf) -> int:
+    """Deliver all undone promises, oldest first, those that have failed last. Return how many were done.
+
+    When the seconds are over, another sweep is woken for the rest, so that other work comes in between.
+    """
+    ends, done = monotonic() + seconds, 0
+    for promise_id in list(Outbox.objects.filter(done_at=None).order_by("tries", "pk").values_list("pk", flat=True)):
+        if monotonic() > ends:
+            wake(OUTBOX_SWEEP)
+            break
+        done += outbox_deliver(promise_id=promise_id)
+    return done

@@ -147,3 +147,15 @@ def test_topic_without_handlers_is_done_at_once(settings):
     promise = outbox_promise(topic="table.result", payload={})
 
     assert outbox_deliver(promise_id=promise.pk)
+
+
+def test_a_sweep_lets_other_work_in_between(monkeypatch):
+    """When its seconds are over it has another one woken for the rest; what has failed comes last."""
+    woken: list[str] = []
+    monkeypatch.setattr("referee.services.outbox.wake", woken.append)
+    first = outbox_promise(topic="table.result", payload={"table": 1})
+    outbox_promise(topic="table.result", payload={"table": 2})
+    Outbox.objects.filter(pk=first.pk).update(tries=1)
+
+    assert outbox_sweep(seconds=-1) == 0 and woken == [worker.OUTBOX_SWEEP]
+    assert outbox_sweep() == 2 and done == [{"table": 2}, {"table": 1}]
