@@ -1,4 +1,4 @@
-"""The referee's data: halls, tables, seats, the log of each table, calls, and the outbox.
+"""The referee's data: halls, tables, seats, the log of each table, calls, the index of hands, and the outbox.
 
 Models hold fields and constraints only. `referee.services` writes them, `referee.selectors` reads them.
 """
@@ -63,6 +63,18 @@ class Audience(models.TextChoices):
     COMPETITION = "competition", _("a competition")
     TABLE = "table", _("a table")
     REFEREES = "referees", _("the referees")
+
+
+class ClauseOutcome(models.TextChoices):
+    """What became of an entry that broke a clause, or may have broken it, as its replay says in the end."""
+
+    AT_ONCE = "at_once", _("illegal at once")
+    LATE = "late", _("proven late")
+    RULED = "ruled", _("ruled illegal by the referee")
+    EXCUSED = "excused", _("ruled legal by the referee")
+    CLEARED = "cleared", _("open, then legal")
+    UNPROVEN = "unproven", _("never proven")
+    OPEN = "open", _("still open")
 
 
 class Hall(models.Model):
@@ -340,6 +352,83 @@ class ShadowRuling(models.Model):
     def is_right(self) -> bool:
         """Whether the trainee ruled as it counted."""
         return self.verdict == self.counted
+
+
+class IndexedHand(models.Model):
+    """A hand that is over, in the index by which hands are found (decision 0125).
+
+    All rows of the index are made anew from a table's log when it changes (`services.indexing`). They say what the
+    replay of the hand shows, and have no names. `hall` and `game` are the table's.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="indexed_hands")
+    hall = models.ForeignKey(Hall, on_delete=models.CASCADE, related_name="+", db_index=False)
+    game = models.CharField(max_length=40)
+    number = models.PositiveIntegerField()  # of the hand in its game
+    first = models.PositiveIntegerField()  # the log number of its first entry
+    ended_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "number"], name="one_indexed_hand_a_number")]
+        indexes = [
+            models.Index(fields=["-ended_at", "-id"], name="hands_newest_first"),
+            models.Index(fields=["hall", "game", "ended_at"], name="hands_of_halls"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}, hand {self.number}"
+
+
+class IndexedSeat(models.Model):
+    """A seat in an indexed hand, with the points that its player won in the hand; None if the game counts none."""
+
+    hand = models.ForeignKey(IndexedHand, on_delete=models.CASCADE, related_name="seats")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="+", db_index=False)
+    points = models.IntegerField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["seat", "points", "hand"], name="hands_of_seats"),
+            models.Index(fields=["points", "hand"], condition=Q(points__isnull=False), name="hands_by_points"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat_id} {self.points}"
+
+
+class IndexedClause(models.Model):
+    """A clause that an entry of an indexed hand has broken, or may have broken, and what became of that.
+
+    `seat` is that of the player who broke it (None: the referee's entry), `number` the entry's in the log.
+    """
+
+    hand = models.ForeignKey(IndexedHand, on_delete=models.CASCADE, related_name="clauses")
+    clause = models.CharField(max_length=60)
+    outcome = models.CharField(max_length=10, choices=ClauseOutcome)
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="+")
+    number = models.PositiveIntegerField()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["clause", "outcome", "seat", "hand"], name="hands_by_clause"),
+            models.Index(fields=["outcome", "hand"], name="hands_by_outcome"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.clause} {self.outcome}"
+
+
+class IndexedBid(models.Model):
+    """A word of the bid that an indexed hand was played for (`Face.bids`)."""
+
+    hand = models.ForeignKey(IndexedHand, on_delete=models.CASCADE, related_name="bids")
+    word = models.CharField(max_length=60)
+
+    class Meta:
+        indexes = [models.Index(fields=["word", "hand"], name="hands_by_bid")]
+
+    def __str__(self) -> str:
+        return self.word
 
 
 class Outbox(models.Model):

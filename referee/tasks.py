@@ -9,7 +9,7 @@ from celery.signals import worker_ready
 
 from referee.ground.serving import pulse
 from referee.ground.worker import catch_up
-from referee.services import outbox, practice, turns
+from referee.services import indexing, outbox, practice, turns
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery ships no types
@@ -22,6 +22,11 @@ def outbox_deliver(promise_id: int) -> None:
 def outbox_sweep() -> None:
     """Carry out every undone outbox promise: when a worker starts, and every minute."""
     outbox.outbox_sweep(seconds=outbox.SLICE)
+
+
+def hands_changed(payload: dict[str, Any]) -> None:
+    """Index the hands of a table anew. An outbox handler."""
+    indexing.hands_index(table_id=payload["table"])
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery ships no types

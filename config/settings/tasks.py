@@ -25,6 +25,7 @@ def _patience_with_redis() -> dict[str, Any]:
 # The handlers of the referee's outbox: topic -> functions.
 REFEREE_OUTBOX_HANDLERS = {
     "table.result": ["scoring.tasks.table_changed"],
+    "table.hands": ["referee.tasks.hands_changed"],
     "table.clock": ["scoring.tasks.clock_changed"],
     "table.calls": ["scoring.tasks.calls_changed"],
     "table.reports": ["scoring.tasks.reports_changed"],

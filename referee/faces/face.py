@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from referee.engine.table import Game
@@ -80,4 +80,7 @@ class Face:
     script: str = "js/seat.js"  # what the game's phone page runs, in one file
     price_clauses: tuple[str, ...] = ()  # of the book: those that say what a breach costs
     odds_say_little: bool = False  # the odds of an open entry hardly differ from how often such entries are illegal
+    bids: Mapping[str, str] = field(
+        default_factory=dict
+    )  # names of the words of a position's `bid`, by which hands are found
     templates: str = ""  # the folder in `referee/` of the templates that it shares with games alike

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from referee.engine.table import Record
 from referee.history.depth import DEAL, recorded_depth
-from referee.history.line import Line
+from referee.history.line import EVENT_REFERENCE, Line
 
 PLAY = "play"  # the event that lays a card to a trick
 FAR = 24  # entries to look back for the last trick; between two tricks there are never that many
@@ -62,6 +62,16 @@ def hands_of(line: Line, *, closed: bool = False) -> tuple[Hand, ...]:
         Hand(number, first, last, over or last != record.number)
         for number, (first, last) in enumerate(zip(firsts, lasts, strict=True), 1)
     )
+
+
+def hands_told_anew(before: Line, after: Line) -> bool:
+    """Return whether a hand that is over before or after may have changed between two lines of one log."""
+    is_over, kept = after.record.game.hand_is_over, len(before.slots)
+    if is_over(after.record.state):
+        return True
+    grown = (after.slots[:kept], after.arrangements) == (before.slots, before.arrangements)
+    looks_back = any(slot.about or EVENT_REFERENCE in (slot.body or {}) for slot in after.slots[kept:])
+    return (looks_back or not grown) and (len(recorded_depth(after).begun) > 1 or is_over(before.record.state))
 
 
 def parts_of(line: Line, hand: Hand) -> tuple[Part, ...]:

@@ -17,6 +17,7 @@ from django.db.models import Model
 
 from referee.models import Call, Event, Hall, RefereeLink, Seat, Table
 from referee.selectors.log.verification import table_faults
+from referee.services.recording import hands_promise
 
 Line = Mapping[str, Any]
 
@@ -117,6 +118,7 @@ class HallImport:
         for fault in table_faults(table, counts_state=True):
             raise NotImported(f"Round {round_number}, table {table.number}: {fault}")
         table.save(update_fields=["state"])
+        hands_promise(table)
         return table.pk
 
     def _seat(self, table: Table, one: Line) -> Seat:

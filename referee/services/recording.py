@@ -31,6 +31,7 @@ from referee.ground.worker import wake_when_time_is_over
 from referee.history import chain
 from referee.history.known import ruling_for
 from referee.history.line import PART, Line, LoggedLine, Step, goes_on, read_entry, step
+from referee.history.playback import hands_told_anew
 from referee.history.reports import is_report, report_of
 from referee.history.snapshot import SNAPSHOT, log_numbers, snapshot, status_of, stored_ruling
 from referee.history.turn_clock import TURN_CLOCK, clock_after
@@ -46,6 +47,7 @@ from referee.services.waiting import report_noted
 from referee.wording.mistakes import entry_error
 
 RESULT = "table.result"  # outbox topic: the points, the status or the recorded depth of a table have changed
+HANDS = "table.hands"  # outbox topic: hands of a table that are over may have changed
 LONGEST_BODY, LONGEST_REASON, LONGEST_KEY = 2000, 500, 64  # characters; of JSON far more than any entry needs
 MOST_IN_ACT = 8  # log lines; a player does two or three things at once
 UNREADABLE = re.compile("[\x00\ud800-\udfff]")
@@ -395,6 +397,15 @@ def _snapshot(table: Table, before: Line, after: Line) -> None:
         table.save(update_fields=["confirmed_by", "disputed_by"])
     if (was, shallow, _points(before)) != (table.status, table.shallow, _points(after)):
         outbox_promise(topic=RESULT, payload={"table": table.pk})
+    closed = was == TableStatus.CLOSED  # then every hand is over
+    if was != table.status or (after is not before and (closed or hands_told_anew(before, after))):
+        hands_promise(table)
+
+
+def hands_promise(table: Table) -> None:
+    """Promise to index the hands of a table anew, if it belongs to a round. Others are in no index."""
+    if table.round is not None:
+        outbox_promise(topic=HANDS, payload={"table": table.pk})
 
 
 def _points(line: Line) -> tuple[dict[str, Any], ...]:

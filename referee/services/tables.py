@@ -27,7 +27,7 @@ from referee.lines import setup_of
 from referee.models import Confirm, Depth, Hall, Kind, Policy, Seat, Table, TableStatus
 from referee.selectors.tablet.hall import hall_number
 from referee.services.outbox import outbox_promise
-from referee.services.recording import RESULT, Draft, refuse_unreadable, table_log
+from referee.services.recording import RESULT, Draft, hands_promise, refuse_unreadable, table_log
 from referee.wording.mistakes import entry_error
 
 LONGEST_NAME = 60
@@ -110,6 +110,7 @@ def table_close(*, table_id: int, key: str, actor: Actor = HOUSE, reason: str = 
             table.status, table.closed_at = TableStatus.CLOSED, timezone.now()
             table.save(update_fields=["status", "closed_at"])
             outbox_promise(topic=RESULT, payload={"table": table.pk})
+            hands_promise(table)
             log.write(draft)
     return Table.objects.get(pk=table_id)
 
@@ -131,6 +132,7 @@ def table_reopen(*, table_id: int, key: str, reason: str = "") -> Table:
                 words = _("Table %(value)s is still playing.")
                 raise Malformed(words, field="number", value=table.number) from error
             outbox_promise(topic=RESULT, payload={"table": table.pk})
+            hands_promise(table)
             log.write(draft)
     return Table.objects.get(pk=table_id)
 

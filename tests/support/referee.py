@@ -149,6 +149,16 @@ Anna play KH
 """
 REVOKED, SHOWN_BY = 10, 18
 
+
+def enter_revoke(table: Table) -> None:
+    """Enter this hand for whoever sits at a table: the second seat has revoked."""
+    seated = dict(zip(FOUR, table.seats.order_by("position").values_list("player", flat=True), strict=True))
+    lines = (START + TRICKS + SHOWN + REST).split("\n")
+    enter_all(
+        table, "\n".join(" ".join([seated.get(who, who), *rest]) for who, *rest in map(str.split, filter(None, lines)))
+    )
+
+
 # Ten spades and diamonds are told when they are handed in. Bo and Cia both discard a diamond on Anna's heart: only four
 # cards are left that neither follow nor ruff, and each of them holds four (entries 10 and 11 are in doubt together).
 IN_DOUBT = """

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.faces.face import Face, Usual
 from referee.faces.kombinationswhist.depths import DEPTHS
+from referee.faces.kombinationswhist.fields import BID_NAMES
 from referee.faces.kombinationswhist.form import hand_form
 from referee.faces.kombinationswhist.piles import piles
 from referee.faces.kombinationswhist.words import WORDS
@@ -24,4 +25,5 @@ FACE = Face(
     style="css/kombinationswhist.css",
     script="js/kombinationswhist_phone.js",
     price_clauses=("2.2.3", "3.3"),
+    bids=BID_NAMES,
 )
