@@ -74,6 +74,7 @@ from referee.models import (
     Announcement,
     Audience,
     Call,
+    ClauseOutcome,
     Depth,
     Event,
     Kind,
@@ -95,6 +96,7 @@ from referee.selectors.parts.paces import table_paces
 from referee.selectors.replay.by_hand import tables_by_hand
 from referee.selectors.replay.delayed_table import table_after_game, table_before
 from referee.selectors.replay.finest_trick import finest_trick
+from referee.selectors.replay.hands_found import HandsAsked, HandsFound, seats_at
 from referee.selectors.replay.hands_told import hand_told, hands_over
 from referee.selectors.replay.notation import table_as_text
 from referee.selectors.rules.table_choices import GameInfo, HouseOption, confirmations, game_info, games, policies
@@ -114,6 +116,7 @@ from referee.services.tables import Player
 from referee.shapes.by_hand import DOWN, ByHand, Pile, Step
 from referee.shapes.common import Clock
 from referee.shapes.delayed_table import TableBefore
+from referee.shapes.hands import HandFound
 from referee.shapes.log import LogLine
 from referee.shapes.penalties import Fine, Penalty
 from referee.shapes.replay import HandTold, TrickTold
@@ -142,11 +145,15 @@ __all__ = [
     "Audience",
     "ByHand",
     "CaseTold",
+    "ClauseOutcome",
     "Clock",
     "Fine",
     "Forgotten",
     "GameInfo",
+    "HandFound",
     "HandTold",
+    "HandsAsked",
+    "HandsFound",
     "HouseOption",
     "LogLine",
     "NotEntered",
@@ -216,6 +223,7 @@ __all__ = [
     "result_read",
     "role_token",
     "scores_adjusted_by",
+    "seats_at",
     "seen_note",
     "server_state",
     "standings_told_by",
@@ -493,6 +501,11 @@ def least_deep(depths: Iterable[str]) -> str:
 def clause_titles(game: str) -> dict[str, str]:
     """Return the titles of a game's clauses in the reader's language, by their ids, in the book's order."""
     return {clause.id: gettext(clause.title) for clause in game_named(game).clauses.values()}
+
+
+def bid_names(game: str) -> dict[str, str]:
+    """Return the names of the words of which a game's bids consist; nothing for a game without bids."""
+    return dict(face_of(game).bids)
 
 
 def case_told(table_id: int, number: int) -> CaseTold | None:

@@ -28,8 +28,8 @@ from scoring.views.people import (
 )
 from scoring.views.programs import programs, server, tokens, webhooks
 from scoring.views.rounds import drafts, own_seating, plans, rounds, slips, table_sizes
+from scoring.views.seasons import hands, seasons
 from scoring.views.seasons import persons as season_people
-from scoring.views.seasons import seasons
 from scoring.views.seasons import standings as season
 from scoring.views.standings import (
     bracket,
@@ -272,6 +272,7 @@ urlpatterns = [
     path("organise/programs/", programs.page, name="programs"),
     path("organise/programs/make/", programs.make, name="account_token_make"),
     path("organise/programs/<number:token_id>/revoke/", programs.revoke, name="account_token_revoke"),
+    path("organise/hands/", hands.hands, name="hands"),
     path("organise/new-season/", seasons.new_season, name="season_new"),
     path("organise/season/<slug:slug>/", include(season_patterns)),
     path("season/<slug:slug>/", include(public_season_patterns)),

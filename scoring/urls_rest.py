@@ -21,6 +21,7 @@ from scoring.rest.programs import server, webhooks
 from scoring.rest.rounds import drafts, plans, rounds
 from scoring.rest.rounds import public as public_rounds
 from scoring.rest.rounds import settings as setup
+from scoring.rest.seasons import hands
 from scoring.rest.seasons import persons as season_people
 from scoring.rest.seasons import seasons as own_seasons
 from scoring.rest.seasons import standings as seasons
@@ -219,6 +220,7 @@ of_account: list[URLPattern | URLResolver] = [
     path("tournaments/deleted/", account.Deleted.as_view(), name="api_deleted_tournaments"),
     path("tournaments/deleted/<number:tournament_id>/acts/", account.Remains.as_view(), name="api_deleted_acts"),
     path("tournaments/again/", account.Again.as_view(), name="api_tournament_again"),
+    path("hands/", hands.Hands.as_view(), name="api_hands"),
     path("seasons/", own_seasons.Seasons.as_view(), name="api_own_seasons"),
     path("seasons/<slug:slug>/", include(of_own_season)),
 ]

@@ -122,6 +122,7 @@ PARAGRAPHS: dict[str, str] = {
     "scoring:programs": "host#programs",
     "scoring:account_token_make": "host#programs",
     "scoring:season_new": "organiser#season",
+    "scoring:hands": "organiser#hands",
     "scoring:tournament": "organiser#several",
     "scoring:competition_add": "organiser#several",
     "scoring:entry_set": "organiser#several",

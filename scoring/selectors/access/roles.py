@@ -13,7 +13,7 @@ from referee import api
 from referee.ground.errors import LinkRevoked, LinkUnknown
 from scoring.access.addresses import OF_TOURNAMENTS
 from scoring.access.digest import digest_of
-from scoring.access.roles import OWNER, ROLES, ByLink
+from scoring.access.roles import CO_ORGANISER, OWNER, ROLES, ByLink
 from scoring.models.accounts import Invitation
 from scoring.models.tournaments import RoleGiven, TableSeating, Tournament
 
@@ -50,6 +50,12 @@ def tournaments_with_role(user: User | ByLink) -> QuerySet[Tournament]:
     if isinstance(user, ByLink):
         return Tournament.objects.filter(pk=user.tournament_id)
     given = RoleGiven.objects.filter(user_id=user.pk, taken_at=None).values("tournament")
+    return Tournament.objects.filter(Q(organiser_id=user.pk) | Q(pk__in=given))
+
+
+def tournaments_organised(user: User) -> QuerySet[Tournament]:
+    """Return the tournaments of which an account is the owner or a co-organiser."""
+    given = RoleGiven.objects.filter(user_id=user.pk, taken_at=None, role=CO_ORGANISER).values("tournament")
     return Tournament.objects.filter(Q(organiser_id=user.pk) | Q(pk__in=given))
 
 

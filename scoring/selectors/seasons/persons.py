@@ -6,10 +6,26 @@ from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
-from scoring.models.seasons import Season
-from scoring.systems.people.persons import Decision, Known, Person, Question, SeasonPlayer, near_questions, persons_of
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+
+from scoring.models.seasons import Season, SeasonDecision
+from scoring.models.tournaments import Player
+from scoring.selectors.access.roles import tournaments_organised
+from scoring.selectors.seasons.seasons import seasons_organised
+from scoring.systems.people.persons import (
+    Decision,
+    Known,
+    Person,
+    Question,
+    SeasonPlayer,
+    near_questions,
+    persons_called,
+    persons_of,
+)
 
 _PLAYER = "competition__entries__player"
+_COLUMNS = ("pk", "tournament", "name", "aliases", "club", "family", "real_name")  # those of `_season_player`
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +52,35 @@ class PeopleView:
 def players_in(season: Season) -> tuple[SeasonPlayer, ...]:
     """Return the players of the season's competitions, in the season's order. One query."""
     parts = season.parts.filter(competition__entries__isnull=False).order_by("position", "pk", _PLAYER)
-    columns = ("", "__tournament", "__name", "__aliases", "__club", "__family", "__real_name")
-    found = parts.values_list(*(_PLAYER + column for column in columns))
+    found = parts.values_list(*(f"{_PLAYER}__{column}" for column in _COLUMNS))
     players = {row[0]: row for row in reversed(found)}  # each where they first play
-    return tuple(
-        SeasonPlayer(id_, tournament, name, tuple(aliases), club, family, has_other_name=real_name is not None)
-        for id_, tournament, name, aliases, club, family, real_name in reversed(players.values())
-    )
+    return tuple(_season_player(*row) for row in reversed(players.values()))
+
+
+def persons_named(user: User, names: Sequence[str]) -> tuple[tuple[Person, ...], ...]:
+    """Return for each of these names the persons who have it in any tournament that an account organises.
+
+    Who is who follows from names and from the decisions of all seasons of the account. Two queries.
+    """
+    players = Player.objects.filter(tournament__in=tournaments_organised(user)).order_by("tournament__created_at", "pk")
+    known = [_season_player(*row) for row in players.values_list(*_COLUMNS)]
+    decisions = _decisions(SeasonDecision.objects.filter(season__in=seasons_organised(user)))
+    return tuple(persons_called(known, decisions, name) for name in names)
+
+
+def _season_player(
+    id_: int, tournament: int, name: str, aliases: Sequence[str], club: str, family: str, real_name: str | None
+) -> SeasonPlayer:
+    return SeasonPlayer(id_, tournament, name, tuple(aliases), club, family, has_other_name=real_name is not None)
 
 
 def decisions_of(season: Season) -> tuple[Decision, ...]:
     """Return the organisers' decisions, the earliest first. One query."""
-    rows = season.decisions.values_list("same", "ones", "others")
+    return _decisions(season.decisions.all())
+
+
+def _decisions(found: QuerySet[SeasonDecision]) -> tuple[Decision, ...]:
+    rows = found.order_by("pk").values_list("same", "ones", "others")
     return tuple(Decision(same, tuple(ones), tuple(others)) for same, ones, others in rows)
 
 

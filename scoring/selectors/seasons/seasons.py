@@ -10,7 +10,8 @@ from django.shortcuts import get_object_or_404
 
 from scoring.access.roles import CO_ORGANISER, OWNER
 from scoring.models.seasons import Season
-from scoring.models.tournaments import Competition, RoleGiven, Tournament
+from scoring.models.tournaments import Competition, Tournament
+from scoring.selectors.access.roles import tournaments_organised
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +44,22 @@ def season_role(user: User, season: Season) -> str:
 
 def own_season(user: User, slug: str) -> Season:
     """Return the season at this address if the account organises it. Raises Http404."""
-    return get_object_or_404(_seasons_of(user), slug=slug)
+    return get_object_or_404(seasons_organised(user), slug=slug)
 
 
 def seasons_of(user: User) -> tuple[SeasonTile, ...]:
     """Return the seasons that an account organises, latest first. One query."""
-    found = _seasons_of(user).annotate(count=Count("parts", distinct=True))
+    found = seasons_organised(user).annotate(count=Count("parts", distinct=True))
     return tuple(SeasonTile(season, season.count) for season in found)
 
 
 def running_seasons(user: User) -> tuple[Season, ...]:
     """Return the seasons that an account organises and that have not ended, latest first. One query."""
-    return tuple(_seasons_of(user).filter(ended_at=None))
+    return tuple(seasons_organised(user).filter(ended_at=None))
 
 
-def _seasons_of(user: User) -> QuerySet[Season]:
+def seasons_organised(user: User) -> QuerySet[Season]:
+    """Return the seasons of which an account is the owner or a co-organiser, latest first."""
     helped = Season.co_organisers.through.objects.filter(user=user.pk).values("season")
     return Season.objects.filter(Q(owner=user.pk) | Q(pk__in=helped))
 
@@ -74,9 +76,7 @@ def seasons_counting(slug: str) -> tuple[Season, ...]:
 
 def competitions_to_add(user: User, season: Season) -> QuerySet[Competition]:
     """Return the competitions that an account may add: those it organises, as owner or co-organiser."""
-    given = RoleGiven.objects.filter(user_id=user.pk, taken_at=None, role=CO_ORGANISER).values("tournament")
-    own = Tournament.objects.filter(Q(organiser_id=user.pk) | Q(pk__in=given))
-    found = Competition.objects.filter(tournament__in=own).exclude(in_seasons__season=season)
+    found = Competition.objects.filter(tournament__in=tournaments_organised(user)).exclude(in_seasons__season=season)
     return found.select_related("tournament")
 
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from itertools import islice
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Max
 from django.shortcuts import get_object_or_404
 
 from referee import api
-from scoring.access.roles import CO_ORGANISER, ByLink
+from scoring.access.roles import ByLink
 from scoring.models.choices import CompetitionStatus, RoundStatus
-from scoring.models.tournaments import Competition, Player, RoleGiven, Round, TableSeating, Tournament
-from scoring.selectors.access.roles import tournaments_with_role
+from scoring.models.tournaments import Competition, Player, Round, TableSeating, Tournament
+from scoring.selectors.access.roles import tournaments_organised, tournaments_with_role
 from scoring.selectors.rounds.rounds import players_to_seat, tables_in_play
 from scoring.wording.figures import next_text
 
@@ -95,20 +95,14 @@ def tournaments_of(user: User) -> tuple[TournamentTile, ...]:
 
 def tournaments_to_repeat(user: User) -> tuple[TournamentTile, ...]:
     """Return the latest tournaments of an organiser that have players, as those that another may be like."""
-    organised = set(_organised(user).values_list("pk", flat=True))
+    organised = set(tournaments_organised(user).values_list("pk", flat=True))
     tiles = (tile for tile in tournaments_of(user) if tile.players and tile.tournament.pk in organised)
     return tuple(islice(tiles, MOST_TO_REPEAT))
 
 
 def tournament_to_repeat(user: User, slug: str) -> Tournament:
     """Return the tournament at this address if the account is one of its organisers. Raises Http404."""
-    return get_object_or_404(_organised(user), slug=slug)
-
-
-def _organised(user: User) -> QuerySet[Tournament]:
-    """Return the tournaments of which an account is the owner or a co-organiser."""
-    given = RoleGiven.objects.filter(user_id=user.pk, taken_at=None, role=CO_ORGANISER).values("tournament")
-    return Tournament.objects.filter(Q(organiser_id=user.pk) | Q(pk__in=given))
+    return get_object_or_404(tournaments_organised(user), slug=slug)
 
 
 def _tile(tournament: Tournament, players: int, rounds: int) -> TournamentTile:

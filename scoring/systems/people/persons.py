@@ -77,6 +77,10 @@ class Person:
         """Whether equal names alone hold some of the players together."""
         return len(self.members) > 1 and not {*self.ids} <= self.confirmed
 
+    def is_called(self, name: str) -> bool:
+        """Return whether the person has this name, or whether it is another spelling of it."""
+        return any(spelling == same_name(name) for member in self.members for spelling in _spellings(member))
+
 
 class Question(NamedTuple):
     """The question whether two persons are one."""
@@ -126,6 +130,27 @@ def persons_of(players: Iterable[SeasonPlayer], decisions: Iterable[Decision]) -
     for person in persons:
         person.members.sort(key=lambda member: order[member.id][0])
     return Known(tuple(sorted(persons, key=lambda person: order[person.key][0])), tuple(questions))
+
+
+def persons_called(players: Sequence[SeasonPlayer], decisions: Sequence[Decision], name: str) -> tuple[Person, ...]:
+    """Return those of `persons_of` who have this name, or of whom it is another spelling.
+
+    Only players whom spellings or decisions link with the name are compared, so that it is quick among thousands.
+    """
+    by_id = {player.id: player for player in players}
+    by_spelling: dict[str, set[int]] = {}
+    for player in players:
+        for spelling in _spellings(player):
+            by_spelling.setdefault(spelling, set()).add(player.id)
+    joined = [{*decision.ones, *decision.others} & by_id.keys() for decision in decisions if decision.same]
+    linked: set[int] = set()
+    new = by_spelling.get(same_name(name), set())
+    while new:
+        linked |= new
+        spelled = (by_spelling[spelling] for id_ in new for spelling in _spellings(by_id[id_]))
+        new = set().union(*spelled, *(ids for ids in joined if ids & new)) - linked
+    persons = persons_of((player for player in players if player.id in linked), decisions).persons
+    return tuple(person for person in persons if person.is_called(name))
 
 
 def near_questions(persons: Sequence[Person], decisions: Iterable[Decision]) -> tuple[Question, ...]:

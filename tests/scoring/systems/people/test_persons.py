@@ -12,6 +12,7 @@ from scoring.systems.people.persons import (
     can_be_one,
     near_names,
     near_questions,
+    persons_called,
     persons_of,
 )
 
@@ -139,7 +140,9 @@ def test_not_near(one, other) -> None:
 def seasons(draw: st.DrawFn) -> tuple[list[SeasonPlayer], list[Decision]]:
     """Three tournaments of players whose names are often equal, and decisions about any of them."""
     players = [
-        SeasonPlayer(10 * tournament + at, tournament, name)
+        SeasonPlayer(
+            10 * tournament + at, tournament, name, aliases=tuple(draw(st.sets(st.sampled_from("bcd"), max_size=1)))
+        )
         for tournament in (1, 2, 3)
         for at, name in enumerate(draw(st.lists(st.sampled_from("abc"), unique=True)))
     ]
@@ -163,3 +166,11 @@ def test_everybody_is_one_person_and_nobody_plays_twice_in_a_tournament(season) 
         for other in set(latest.others) & person_of.keys() - {one}:
             if not latest.same:
                 assert person_of[one] != person_of[other]
+
+
+@given(seasons(), st.sampled_from("abcde"))
+def test_who_has_a_name_is_found_without_comparing_everybody(season, name) -> None:
+    """The persons are those that a comparison of everybody finds."""
+    players, decisions = season
+    everybody = persons_of(players, decisions).persons
+    assert persons_called(players, decisions, name) == tuple(one for one in everybody if one.is_called(name))
