@@ -23,6 +23,7 @@ from scoring.exports.sheets.standings import standings_sheet
 from scoring.exports.writers.csv import csv_text
 from scoring.exports.writers.json import json_bytes
 from scoring.exports.writers.pdf import pdf_bytes
+from scoring.models.choices import RoundStatus
 from scoring.models.tournaments import Competition, TableSeating
 from scoring.selectors.access.acts import Asked, acts_of
 from scoring.selectors.access.club import club_mark
@@ -226,8 +227,13 @@ def book_in_portions(competition: Competition, names: list[str], *, whole: bool)
 
 
 def games_in_portions(competition: Competition) -> Generator[None, None, Callable[[], bytes]]:
-    """Return the work that writes all games of a competition in the notation. Each table is a portion."""
+    """Return the work that writes all games of a competition in the notation. Each table is a portion.
+
+    In a duplicate, the round that is on is left out: other tables may still have to play the same cards.
+    """
     tables = TableSeating.objects.filter(round__competition=competition).order_by("round__number", "number")
+    if competition.deals:
+        tables = tables.filter(round__status=RoundStatus.ENDED)
     texts = list[str]()
     for table_id in list(tables.values_list("referee_table_id", flat=True)):
         texts.append(api.table_as_text(table_id))

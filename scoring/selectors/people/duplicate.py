@@ -21,10 +21,13 @@ Seat = tuple[int, str]
 
 def held_in(round_: Round, *, but: int = 0) -> Iterator[Held[Seat]]:
     """Yield the stored hands of a round, but for those of one referee's table. One query."""
-    found = Result.objects.filter(seat__table__round=round_, hands__isnull=False).select_related("seat__table")
-    for result in found.exclude(seat__table__referee_table_id=but).order_by("pk"):
-        table = result.seat.table.referee_table_id
-        yield Held((table, result.seat.key), table, hands_read(result.hands))
+    found = Result.objects.filter(seat__table__round=round_, hands__isnull=False)
+    rows = found.exclude(seat__table__referee_table_id=but).order_by("pk")
+    for table, known_as, player, hands in rows.values_list(*_HELD):
+        yield Held((table, known_as or str(player)), table, hands_read(hands))
+
+
+_HELD = ("seat__table__referee_table_id", "seat__known_as", "seat__player_id", "hands")
 
 
 def compared_at(round_: Round, table_id: int) -> dict[str, Compared]:

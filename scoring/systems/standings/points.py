@@ -87,13 +87,13 @@ DEALS = Scheme(
     key="deals",
     name=gettext_noop("Comparison deal by deal"),
     meaning=gettext_noop(
-        "All tables have the same cards. For each deal a player gets the share of those who made less of the same "
+        "All tables have the same cards. For each deal a player gets the share of those who did worse with the same "
         "hand: 1 point for beating all of them, 0 for none, and half for whoever is level. A deal that was not played "
         "to its end, or has nothing to be compared with, counts half a point."
     ),
     example=gettext_noop(
-        "Four tables played deal 3. Anna made more of the dealer's hand than two of the three others, and less than "
-        "the third: she gets two thirds of a point."
+        "Four tables played deal 3. Anna did better with the dealer's hand than two of the three others, and worse "
+        "than the third: she gets two thirds of a point."
     ),
     award=partial(_deals_won, 1),
 )

@@ -105,6 +105,7 @@ def test_a_deal_is_a_secret_until_its_round_is_over(mia: Client, competition: Co
     played = address(competition)
     assert "/replay/" not in mia.get(played).text
     assert cards_shown(competition, 1) is None
+    assert mia.get(address(competition, "files/games.txt")).content == b""
     end_round(competition)
     assert "/replay/" in mia.get(played).text
     page = public(competition, "deals/1/1/")
