@@ -81,7 +81,7 @@ def test_files_and_rest_say_how_deep_was_recorded(competition: Competition, clie
         and sum(",hands," in row for row in results) == 4
     )
     assert (
-        standings[0].endswith(",recorded,final,substitutes,adjusted")
+        standings[0].endswith(",recorded,final,out_after,substitutes,adjusted")
         and sum(",hands," in row for row in standings) == 4
     )
     assert sum(row["recorded"] == "hands" for row in rows) == 4
