@@ -7,16 +7,21 @@ from collections.abc import Sequence
 from django.contrib.auth.models import User
 
 from referee import api
+from scoring.models.choices import RoundStatus
 from scoring.models.seasons import Season
-from scoring.models.tournaments import Competition, SeatOf
+from scoring.models.tournaments import Competition, Round, SeatOf
 from scoring.selectors.access.roles import tournaments_organised
 from scoring.selectors.seasons.persons import persons_named
 from scoring.systems.people.persons import Person
 
 
 def halls_of(user: User, season: Season | None = None) -> frozenset[int]:
-    """Return the halls of the tournaments that an account organises, or of those with a part in a season. One query."""
-    found = tournaments_organised(user)
+    """Return the halls of the tournaments that an account organises, or of those with a part in a season. One query.
+
+    Left out is a tournament while a round of a duplicate is played: other tables may still have to play the same cards.
+    """
+    secret = Round.objects.exclude(status=RoundStatus.ENDED).filter(competition__deals__isnull=False)
+    found = tournaments_organised(user).exclude(pk__in=secret.values("competition__tournament"))
     if season is not None:
         found = found.filter(competitions__in_seasons__season=season)
     return frozenset(found.values_list("hall_id", flat=True))

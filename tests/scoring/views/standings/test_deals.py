@@ -10,6 +10,7 @@ from referee.models import Event
 from scoring.models.choices import CardsAfter
 from scoring.models.tournaments import Act, Competition, TableSeating
 from scoring.selectors.people.duplicate import deals_of_round
+from scoring.selectors.seasons.hands import halls_of
 from scoring.selectors.standings.cards_shown import cards_shown
 from scoring.services.rounds.duplicate import deals_set
 from scoring.services.rounds.rounds import round_end
@@ -97,7 +98,7 @@ def test_the_organiser_binds_and_prints(mia: Client, organiser: User) -> None:
     assert reloaded(made).deals is None
 
 
-def test_a_deal_is_a_secret_until_its_round_is_over(mia: Client, competition: Competition) -> None:
+def test_a_deal_is_a_secret_until_its_round_is_over(mia: Client, organiser: User, competition: Competition) -> None:
     """No page of it, no replay of a table that is ahead of others, no cards on embedded tables; points are there."""
     (dealt, *_others) = deals_of_round(competition, 1, 4)
     assert Client().get(f"/e/{competition.slug}/deals/1/1/").status_code == 404
@@ -106,7 +107,9 @@ def test_a_deal_is_a_secret_until_its_round_is_over(mia: Client, competition: Co
     assert "/replay/" not in mia.get(played).text
     assert cards_shown(competition, 1) is None
     assert mia.get(address(competition, "files/games.txt")).content == b""
+    assert halls_of(organiser) == frozenset()
     end_round(competition)
+    assert halls_of(organiser) == {competition.tournament.hall_id}
     assert "/replay/" in mia.get(played).text
     page = public(competition, "deals/1/1/")
     assert dealt.turned[0] in page
