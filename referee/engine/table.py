@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self
 from referee.engine.cards import ALL_CARDS, Card
 from referee.engine.clauses import Check, Clause, Finding, Rulebook
 from referee.engine.commuting import Made, Touches, commute
+from referee.engine.endings import Stake
 from referee.engine.errors import EntryError
 from referee.engine.events import OVERRULE, EventKind, Overrule, read_event
 from referee.engine.options import Option, Options, Reading
@@ -137,6 +138,10 @@ def no_odds(state: object, conditions: Sequence[Any]) -> None:
     """Count nothing: the conditions are not only about cards, or the deals are not equally likely."""
 
 
+def no_stakes(state: object, seat: int) -> None:
+    """Value no card: it depends on cards that nobody ever sees, or the game is not one of tricks."""
+
+
 def never_over(state: object) -> bool:
     """Wait for cards to appear as long as anything is open."""
     return False
@@ -175,7 +180,8 @@ class Game(Generic[State]):
     the game can't be practised), with `practice_options` in place of the usual ones. `hands_over`: some penalties count
     in the players' next game (`next_game_pricks` of its result). `best` says which points win: "lowest" or "highest".
     `odds` is the share of the deals fitting what is known in which one of some conditions of one event is true (None:
-    it can't be counted). `is_over` says that no more cards will come to light: what is open then is closed as legal,
+    it can't be counted). `stakes` is what a seat has at stake in a state, if that can be searched once all hands are
+    known (None: it can't). `is_over` says that no more cards will come to light: what is open then is closed as legal,
     never proven. `noted` lets a game remember that the referee has ruled on an event, for later calls. `turn_time` says
     how long the player to move has, and what happens after that (None: no clock runs). `restore_steps` lists what
     people do with the real cards because of an event that puts the table back. `outcome` says what to ask of somebody
@@ -214,6 +220,7 @@ class Game(Generic[State]):
     hands_over: bool = False
     all_can_be_kept: Callable[[State, Sequence[Any]], bool] = no_joint_proof
     odds: Callable[[State, Sequence[Any]], Fraction | None] = no_odds
+    stakes: Callable[[State, int], Stake | None] = no_stakes
     is_over: Callable[[State], bool] = never_over
     ruled: Callable[[State, Any, Verdict], State] = nothing_changed
     noted: Callable[[State, int, Verdict], State] = nothing_noted

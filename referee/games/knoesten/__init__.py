@@ -10,6 +10,7 @@ from referee.engine.table import Dealing, Game, Setup
 from referee.engine.unseen import all_can_be_lacking
 from referee.games.knoesten import exchange, joining, offers, outcome, tricks
 from referee.games.knoesten.carry_out import carry_out, passers_out, why_impossible
+from referee.games.knoesten.endings import stakes
 from referee.games.knoesten.events import EVENTS
 from referee.games.knoesten.options import OPTIONS
 from referee.games.knoesten.practice import KnoestenAtHand
@@ -61,6 +62,7 @@ GAME = Game(
     practice=KnoestenAtHand,
     all_can_be_kept=all_can_be_lacking,
     odds=odds_of_holding,
+    stakes=stakes,
     outcome=outcome.form_questions,
     cards=PACK.cards_in_order,
     dealing=lambda seats: Dealing(PACK.cards_in_order, len(dealt_in(seats, 0)), HAND_SIZE, TURNED),

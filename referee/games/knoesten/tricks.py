@@ -5,6 +5,7 @@ The five duties say which cards a player must not have held; the kernel derives 
 
 from __future__ import annotations
 
+from referee.engine.cards import Card
 from referee.engine.clauses import Finding
 from referee.engine.tricks import Trick, broken_if_held, suit_not_followed, taker
 from referee.games.knoesten.events import Exchange, Join, Pass, Play
@@ -28,13 +29,18 @@ def leads(state: State, event: Play) -> Finding | None:
     return Finding("lead", why="another-leads")
 
 
-def highest_trump(state: State) -> str | None:
+def highest_trump(state: State) -> Card | None:
     """Return the highest trump in the trick, None if there is none."""
-    if state.trump is None:
+    return highest_trump_in(state.trick, state.trump)
+
+
+def highest_trump_in(trick: Trick, trump: Card | None) -> Card | None:
+    """Return the highest trump in a trick, None if there is none. `trump` is the card turned up."""
+    if trump is None:
         return None
-    suit = state.trump[1]
+    suit = trump[1]
     highest = None
-    for _seat, card in state.trick:
+    for _seat, card in trick:
         if card[1] == suit and (highest is None or PACK.bit[card] > PACK.bit[highest]):
             highest = card
     return highest

@@ -13,6 +13,7 @@ from referee.games.kombinationswhist import bidding, declaring, offers, outcome,
 from referee.games.kombinationswhist.carry_out import carry_out
 from referee.games.kombinationswhist.cheating import apply_overruling, conclude
 from referee.games.kombinationswhist.commuting import TOUCHES
+from referee.games.kombinationswhist.endings import stakes
 from referee.games.kombinationswhist.events import EVENTS
 from referee.games.kombinationswhist.impossible import why_impossible
 from referee.games.kombinationswhist.longest_suit import LongestSuit
@@ -82,6 +83,7 @@ GAME = Game(
     best="highest",
     all_can_be_kept=_all_can_be_kept,
     odds=_odds,
+    stakes=stakes,
     outcome=outcome.form_questions,
     cards=PACK.cards_in_order,
     dealing=lambda seats: Dealing(PACK.cards(deck_of(seats)), min(seats, TABLE), HAND_SIZE),

@@ -54,7 +54,7 @@ def clashes_with(bid: Combination, special: Special) -> bool:
 
 
 @RULES.judge("bid.girighet")
-def _totals(bid: Combination, total: int) -> tuple[int, ...]:
+def totals(bid: Combination, total: int) -> tuple[int, ...]:
     """Return the numbers of tricks that must all make the bid: with girighet one fewer and one more."""
     return (total - 1, total + 1) if "girighet" in bid.parts else (total,)
 
@@ -63,7 +63,7 @@ def is_made(bid: Combination, taken: TricksTaken) -> bool:
     """Return whether the tricks make the bid. Pest, which counts cards, is separate."""
     if not all(special.kept(taken) for special in bid.specials if special.kept is not None):
         return False
-    return all(bid.standard.is_kept(total, taken) for total in _totals(bid, taken.total))
+    return all(bid.standard.is_kept(total, taken) for total in totals(bid, taken.total))
 
 
 @RULES.judge("bid.straff")

@@ -1,0 +1,83 @@
+"""Compares the search of endings with trying everything, and measures how long it takes to value the cards of a hand.
+
+    python -m tests.bench.costs_bench                      # 1,000 endings and 100 hands a game
+    python -m tests.bench.costs_bench --endings 10000 --games knoesten
+
+Endings have two to four cards a hand, and four of them only now and then, since trying everything (each card ruled on
+by the game itself) takes long. Hands are random ones; printed are the CPU seconds, and how much of them is exact.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Iterator
+from itertools import islice
+from time import process_time
+
+from referee.engine.costs import Cost, costs_of, ending_of
+from referee.engine.endings import Search
+from referee.engine.ruling import rule_on
+from referee.engine.table import Game, Record
+from referee.games import GAMES
+from tests.support.all_cards_open import PLAYERS, open_tables, sure_points
+
+CARDS = (2,) * 9 + (3,) * 9 + (4,)
+MOST = 1_000_000
+GOAL = 2.0  # seconds for a hand of Knoesten
+
+
+def _differing(game: Game, endings: int, seed: int) -> int:
+    """Return in how many of so many endings the search finds something else than trying everything."""
+    rng, wrong = random.Random(seed), 0
+    for table in islice(open_tables(game, seed, CARDS), endings):
+        hero = rng.choice(table.heroes)
+        stake = game.stakes(table.state, hero)
+        assert stake is not None
+        found = Search(stake.rules).worth(ending_of(stake, table.state, table.hands), MOST)
+        wrong += found != sure_points(table, hero)
+    return wrong
+
+
+def _hands(game: Game, number: int, seed: int, mischief: float = 0.05) -> Iterator[tuple[Record, int]]:
+    """Yield records that end with a hand, and the number of its first entry."""
+    rng = random.Random(seed)
+    while True:
+        record, first = Record.begin(game, players=PLAYERS), 1
+        table = game.random_table(rng, record)
+        while number and (
+            event := (rng.random() < mischief and table.next_mischief(record.state)) or table.next_event(record.state)
+        ):
+            record = record.after(event, rule_on(record, event))
+            if game.hand_is_over(record.state):
+                yield record, first
+                first = record.number + 1
+
+
+def main() -> None:
+    """Compare, measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--endings", type=int, default=1000)
+    parser.add_argument("--hands", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", nargs="+", default=["knoesten", "kombinationswhist"])
+    arguments = parser.parse_args()
+    for name in arguments.games:
+        game = GAMES[name]
+        wrong = _differing(game, arguments.endings, arguments.seed)
+        print(f"{name}: {wrong} of {arguments.endings:,} endings differ from what trying everything finds")
+        seconds: list[float] = []
+        costs: list[Cost] = []
+        for record, first in islice(_hands(game, arguments.hands, arguments.seed), arguments.hands):
+            begun = process_time()
+            costs += costs_of(record, first, record.number)
+            seconds.append(process_time() - begun)
+        print(
+            f"  {len(seconds)} hands: {sum(seconds) / len(seconds):.3f} s each, {max(seconds):.2f} s at most "
+            f"(goal for Knoesten: {GOAL} s); {sum(cost.exact for cost in costs) / len(costs):.0%} of "
+            f"{len(costs):,} cards exact, {sum(cost.points > 0 for cost in costs):,} cost points"
+        )
+
+
+if __name__ == "__main__":
+    main()
