@@ -431,6 +431,28 @@ class IndexedBid(models.Model):
         return self.word
 
 
+class HandCosts(models.Model):
+    """What the cards of a hand that is over cost, which a worker counts once somebody has asked (decision 126).
+
+    It is in no log or archive, and may be lost at any time. `basis` is a fingerprint of what is counted from; `found`
+    are the rows of `engine.costs.Cost`, by numbers of the log, and None until they have been counted.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="hand_costs")
+    hand = models.PositiveIntegerField()
+    basis = models.CharField(max_length=64)
+    found = models.JSONField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "hand costs"
+        constraints = [models.UniqueConstraint(fields=["table", "hand"], name="costs_of_a_hand_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.hand}"
+
+
 class Outbox(models.Model):
     """An outbox promise: something that must be done because of what was written. It stays here until it is done."""
 

@@ -9,7 +9,7 @@ from celery.signals import worker_ready
 
 from referee.ground.serving import pulse
 from referee.ground.worker import catch_up
-from referee.services import indexing, outbox, practice, turns
+from referee.services import costs, indexing, outbox, practice, turns
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery ships no types
@@ -53,6 +53,12 @@ def turns_wake() -> None:
 def practice_sweep() -> None:
     """Delete the practice tables that were left alone: every quarter of an hour."""
     practice.practice_sweep()
+
+
+@shared_task  # type: ignore[untyped-decorator]  # Celery ships no types
+def costs_work() -> None:
+    """Value the cards of hands for which somebody has asked. It has the queue of long jobs (`CELERY_TASK_ROUTES`)."""
+    costs.costs_work()
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]  # as above

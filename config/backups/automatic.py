@@ -11,7 +11,6 @@ import logging
 import os
 import re
 import shutil
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -25,6 +24,7 @@ from django.utils.translation import gettext as _
 from config.backups.bundle import Bundle, Unusable, sync_folder
 from config.backups.whole import NAME, backup, name_now, rotate
 from config.settings.environment import ROOT
+from referee.ground import worker
 from referee.ground.serving.backups import note_trouble
 from scoring.models.tournaments import Round, Tournament
 from scoring.selectors.people.forgetting import clean_since
@@ -40,23 +40,13 @@ PLACE = "backup_folder"  # the file that keeps where copies go
 OF_PUBLISHED = ".kontrollant.json"  # what `publish` leaves in its folders
 FROM_START = len("kontrollant-")
 
-_beside: Callable[[], None] | None = None
-
-
-def work_beside(start: Callable[[], None] | None) -> None:
-    """Have `work` call `start`, which starts another process for them. With None, `work` makes them itself."""
-    global _beside
-    _beside = start
-
 
 def work() -> None:
     """Make a backup if one is due, or have another process make it."""
     if not is_due():
         return
-    if _beside is None:
-        back_up()
-    else:
-        _beside()
+    start = worker.beside() or back_up
+    start()
 
 
 def folder() -> Path:

@@ -32,6 +32,7 @@ PARAGRAPHS: dict[str, str] = {
     "referee:quick-table": "player#quick",
     "referee:replay": "player#replay",
     "referee:replay-moment": "player#replay",
+    "referee:replay-costs": "player#costs",
     "referee:replay-notation": "player#replay",
     "referee:notation": "player#notation",
     "referee:look": "trouble#manual",
@@ -40,6 +41,7 @@ PARAGRAPHS: dict[str, str] = {
     "referee:seat-recording": "player#recording",
     "referee:seat-replay": "player#replay",
     "referee:seat-replay-moment": "player#replay",
+    "referee:seat-replay-costs": "player#costs",
     # the referee's tablet
     "referee:codes": "player#quick",
     "referee:dossier": "referee#dossier",
@@ -52,6 +54,7 @@ PARAGRAPHS: dict[str, str] = {
     "referee:tablet-table": "referee#table",
     "referee:tablet-replay": "player#replay",
     "referee:tablet-replay-moment": "player#replay",
+    "referee:tablet-replay-costs": "player#costs",
     "referee:tablet-confirm": "referee#confirm",
     "referee:tablet-deny": "referee#confirm",
     "referee:tablet-rewound": "trouble#restart",

@@ -11,11 +11,9 @@ from celery.signals import worker_ready
 from celery.worker import WorkController, state
 from django.conf import settings
 
-from config.backups import automatic
 from config.celery import app, sweeps
 from config.processes.job_process import JobProcess
-from referee.ground.worker import wake
-from scoring.jobs.working import work_beside
+from referee.ground.worker import wake, work_beside
 
 logger = logging.getLogger(__name__)
 
@@ -56,7 +54,6 @@ class EmbeddedWorker:
         """Start the thread. The worker takes on work as soon as it is ready."""
         state.should_stop = None
         work_beside(self._jobs.start)
-        automatic.work_beside(self._jobs.start)
         self._thread.start()
 
     def stop(self) -> None:
@@ -66,7 +63,6 @@ class EmbeddedWorker:
             wake(WAKE_UP)
         self._thread.join(PATIENCE)
         work_beside(None)
-        automatic.work_beside(None)
         self._jobs.stop()
 
     def _run(self) -> None:

@@ -46,7 +46,8 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker that lost Redis waits fo
 # worker inside the server reads both (it has another process do the jobs).
 QUEUES = USUAL, SLOW = "celery", "slow"
 CELERY_TASK_DEFAULT_QUEUE = USUAL
-CELERY_TASK_ROUTES = {name: {"queue": SLOW} for name in ("scoring.tasks.jobs_work", "config.tasks.backups_work")}
+LONG_WORK = ("scoring.tasks.jobs_work", "referee.tasks.costs_work", "config.tasks.backups_work")
+CELERY_TASK_ROUTES = {name: {"queue": SLOW} for name in LONG_WORK}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]

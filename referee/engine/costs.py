@@ -87,6 +87,11 @@ def costs_of(record: Record, first: int, last: int) -> tuple[Cost, ...]:
     return tuple(reversed(costs))
 
 
+def all_cards_played(record: Record, first: int, last: int) -> bool:
+    """Return whether all cards of a hand were played, so that all hands are known."""
+    return any(True for _one in _hands_before(record, first, last))
+
+
 Hands = tuple[frozenset[Card], ...]
 
 

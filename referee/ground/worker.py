@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime, timedelta
@@ -20,11 +20,24 @@ TURNS_SWEEP = "referee.tasks.turns_sweep"
 TURNS_WAKE = "referee.tasks.turns_wake"
 OUTBOX_SWEEP = "referee.tasks.outbox_sweep"
 PRACTICE_SWEEP = "referee.tasks.practice_sweep"
-SWEEPS = {OUTBOX_SWEEP: 60.0, PRACTICE_SWEEP: 900.0, TURNS_SWEEP: 5.0}
+COSTS_WORK = "referee.tasks.costs_work"
+SWEEPS = {OUTBOX_SWEEP: 60.0, COSTS_WORK: 60.0, PRACTICE_SWEEP: 900.0, TURNS_SWEEP: 5.0}
 """How often each sweep runs, in seconds. `TURNS_SWEEP`: what a player can gain if a task is lost."""
 A_HAIR = timedelta(milliseconds=10)  # a timer may fire early by less than this
 
+_beside: Callable[[], None] | None = None
 _sleeps: ContextVar[bool] = ContextVar("no worker is woken", default=False)
+
+
+def work_beside(start: Callable[[], None] | None) -> None:
+    """Have long work done by another process, which `start` starts; with None, by this one."""
+    global _beside
+    _beside = start
+
+
+def beside() -> Callable[[], None] | None:
+    """Return what starts the process that does long work; None if this one does it."""
+    return _beside
 
 
 @contextmanager

@@ -10,17 +10,19 @@ from rest_framework.response import Response
 
 from referee.access.links import replayed_table
 from referee.errors import EventUnknown, TableUnknown
-from referee.ground.errors import LinkUnknown
+from referee.ground.errors import LinkUnknown, TooMany
 from referee.ground.rest import PLAIN_TEXT, File, PublicView, View, gives, read_as
 from referee.ground.rest.negotiation import AnyKind
 from referee.models import Table
 from referee.rest.authentication import RefereeView, SeatView
 from referee.rest.serializers import ReplayIn
+from referee.selectors.replay.costs import costs_of_hand
 from referee.selectors.replay.notation import notation_of
 from referee.selectors.replay.pictures import picture_of
 from referee.selectors.replay.replay import first_moment, moment_of, replay_of
 from referee.selectors.tablet.table import table_for
-from referee.shapes.replay import Moment, Replay
+from referee.services.costs import costs_ask
+from referee.shapes.replay import HandCosts, Moment, Replay
 
 SVG = "image/svg+xml"
 
@@ -89,6 +91,26 @@ class Notation(View):
         raise NotImplementedError
 
 
+class Costs(View):
+    """What the cards of a hand that is over cost."""
+
+    for_referee = False
+
+    @gives(HandCosts, errors=(EventUnknown, TableUnknown, TooMany))
+    def get(self, request: Request, number: int, **address: Any) -> Response:
+        """Read what the cards of a hand cost, in which entry `number` lies.
+
+        The first reading has them valued, which takes some seconds: read again while `state` is `waiting`.
+        """
+        table = self.table(**address)
+        costs_ask(table=table, number=number, address="" if self.for_referee else request.META.get("REMOTE_ADDR", ""))
+        return Response(costs_of_hand(table, number, for_referee=self.for_referee).to_json())
+
+    def table(self, **address: Any) -> Table:
+        """Return the table that the link opens."""
+        raise NotImplementedError
+
+
 class OfSeat(SeatView):
     """The table of a seat."""
 
@@ -149,6 +171,18 @@ class NotationOfReferee(OfReferee, Notation): ...
 
 
 class SharedNotation(Shared, Notation): ...
+
+
+class CostsOfSeat(OfSeat, Costs): ...
+
+
+class CostsOfReferee(OfReferee, Costs):
+    """For the referee also what others lost by a card."""
+
+    for_referee = True
+
+
+class SharedCosts(Shared, Costs): ...
 
 
 class SharedHand(Shared, Hand): ...

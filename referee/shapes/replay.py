@@ -92,6 +92,52 @@ class Replay(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class SideLoss(Shape):
+    """What a side lost by a card that the rules did not allow."""
+
+    players: tuple[str, ...]
+    points: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardCost(Shape):
+    """What a card cost its player, or gave the declarer against whom they play; less than 0 if it gained or took.
+
+    `exact`: a search found it; else it is rough. `lost` is for the referee alone.
+    """
+
+    number: int  # the log number of the entry
+    player: str
+    card: str
+    points: int
+    exact: bool
+    better: tuple[str, ...]  # cards that would have cost nothing
+    text: str  # "The 8♥ cost Bo 5 points."
+    lost: tuple[SideLoss, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandCosts(Shape):
+    """What the cards of a hand cost, as far as it has been counted."""
+
+    table_id: int
+    hand: int
+    state: str  # unvalued | unknown | unasked | waiting | failed | counted
+    text: str  # the same in a sentence
+    cards: tuple[CardCost, ...] = ()
+
+    @property
+    def dear(self) -> tuple[CardCost, ...]:
+        """The cards that cost, or gained, anything."""
+        return tuple(card for card in self.cards if card.points or card.lost)
+
+    def of(self, number: int) -> CardCost | None:
+        """Return what the card of an entry cost, if that is known."""
+        return next((card for card in self.cards if card.number == number), None)
+
+
+@dataclass(frozen=True, slots=True)
 class PartTold(Shape):
     """A trick, a player's turn, or what belongs to neither (`happened.PartView`).
 

@@ -18,6 +18,7 @@ urlpatterns = [
     path("preferences/", preferences.preferences, name="preferences"),
     path("replay/<str:token>/", replay.public, name="replay"),
     path("replay/<str:token>/<number:number>/", replay.public, name="replay-moment"),
+    path("replay/<str:token>/<number:number>/costs/", replay.costs_public, name="replay-costs"),
     path("replay/<str:token>/notation.txt", notation.save, name="replay-notation"),
     path("notation/", notation.read, name="notation"),
     path("quick/", quick.quick, name="quick"),

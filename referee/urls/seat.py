@@ -17,6 +17,7 @@ urlpatterns = [
     path("happened/", happened.page, name="seat-happened"),
     path("replay/", replay.of_seat, name="seat-replay"),
     path("replay/<number:number>/", replay.of_seat, name="seat-replay-moment"),
+    path("replay/<number:number>/costs/", replay.costs_of_seat, name="seat-replay-costs"),
     path("recording/", depths.recording, name="seat-recording"),
     path("confirm/", confirmations.confirm, name="seat-confirm"),
     path("dispute/", confirmations.dispute, name="seat-dispute"),

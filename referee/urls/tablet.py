@@ -29,6 +29,7 @@ at_table = [
     path("log/", tablet.log, name="tablet-log"),
     path("replay/", replay.of_referee, name="tablet-replay"),
     path("replay/<number:number>/", replay.of_referee, name="tablet-replay-moment"),
+    path("replay/<number:number>/costs/", replay.costs_of_referee, name="tablet-replay-costs"),
     path("help/", helping.begin, name="tablet-help"),
     path("confirm/", confirmations.ConfirmDesk.as_view(), name="tablet-confirm"),
     path("deny/", confirmations.DenyDesk.as_view(), name="tablet-deny"),

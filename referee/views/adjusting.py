@@ -9,6 +9,7 @@ from referee.errors import TableUnknown
 from referee.forms.adjusting import adjustment_sent, outcome_fields
 from referee.forms.reading import Mark
 from referee.hooks import ScoreCard, score_card
+from referee.selectors.replay.costs import losses_at
 from referee.services.adjusting import table_adjust_scores
 from referee.shapes.table import TableFull
 from referee.views.desk import ActingDesk, Context
@@ -20,11 +21,15 @@ class AdjustDesk(ActingDesk):
     template = "referee/tablet/_desk_adjust.html"
 
     def context(self, full: TableFull, **address: Any) -> Context:
-        """Return what the table counts, and the form as it was filled in. Raises TableUnknown without a tournament."""
+        """Return what the table counts, what others lost by cards, and the form as it was filled in.
+
+        Raises TableUnknown without a tournament.
+        """
         card, sent = self.card(), self.request.POST
         outcomes = outcome_fields([(seat.key, seat.player) for seat in card.seats], sent)
         chosen = {name: sent.get(name, "") for name in ("ground", "clause", "reason")}
-        return {"card": card, "outcomes": outcomes, "grounds": card.grounds, "clauses": card.clauses, **chosen}
+        fields = {"outcomes": outcomes, "grounds": card.grounds, "clauses": card.clauses, **chosen}
+        return {"card": card, "losses": losses_at(self.table), **fields}
 
     def act(self, mark: Mark, **address: Any) -> str:
         """Adjust them."""

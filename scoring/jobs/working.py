@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Thread
 from types import TracebackType
@@ -17,6 +16,7 @@ from django.conf import settings
 from django.db import DatabaseError, connections
 from django.utils import translation
 
+from referee.ground import worker
 from referee.ground.serving.pulse import slow_worker_reports
 from referee.ground.storage_errors import CantStore, DatabaseAway, DatabaseBusy, storage_trouble
 from scoring.jobs.kinds import KINDS
@@ -30,23 +30,16 @@ logger = logging.getLogger(__name__)
 
 EVERY = 1.0  # seconds between two signs of life
 
-_beside: Callable[[], None] | None = None
-
-
-def work_beside(start: Callable[[], None] | None) -> None:
-    """Have `work` call `start`, which starts another process for the jobs. With None, `work` does them itself."""
-    global _beside
-    _beside = start
-
 
 def work() -> None:
     """Do the jobs that wait, or have another process do them."""
     slow_worker_reports()
     jobs.jobs_sweep()
-    if _beside is None:
+    start = worker.beside()
+    if start is None:
         work_off()
     elif jobs_due().exists():
-        _beside()
+        start()
 
 
 def work_off() -> None:

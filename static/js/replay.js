@@ -99,7 +99,7 @@ slider.form.addEventListener("submit", (event) => {
 play.addEventListener("click", toggle);
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("#film-back, #film-on, .replay__troubles a, .moment__entry a");
+  const link = event.target.closest("#film-back, #film-on, .replay__troubles a, .costs a, .moment__entry a");
   if (!link || !link.href || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const at = numbers.indexOf(new URL(link.href).pathname.split("/").slice(-2)[0]) + 1;
   if (!at) return;

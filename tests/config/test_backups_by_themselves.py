@@ -12,6 +12,7 @@ from django.test import Client
 from config.backups import automatic
 from config.backups.bundle import Bundle, Unusable, write_backup
 from config.processes import opening
+from referee.ground import worker
 from referee.ground.serving.backups import note_trouble, trouble
 from scoring.models.tournaments import Round
 from tests.scoring.competitions import make_competition, make_organiser, start_round
@@ -79,10 +80,10 @@ def test_work_makes_it_or_has_it_made() -> None:
     """A server that runs alone has another process make it, so that no clock waits."""
     make_competition()
     asked: list[str] = []
-    automatic.work_beside(lambda: asked.append("asked"))
+    worker.work_beside(lambda: asked.append("asked"))
     automatic.work()
     assert (asked, names()) == (["asked"], [])
-    automatic.work_beside(None)
+    worker.work_beside(None)
     automatic.work()
     automatic.work()
 

@@ -175,3 +175,32 @@ Bo play JD
 Cia play QD
 """
 DOUBTED = (10, 11)
+
+# The same cards, played otherwise: Cia's 9♦ gives away a trick that her K♦ would have taken, and Dag, who holds the J♦,
+# does not follow, by which Anna loses.
+COSTLY = (
+    START
+    + """
+Anna play QD
+Bo play 8H
+Cia play 9D
+Dag play TH
+Anna play AH
+Bo play QS
+Cia play QH
+Dag play KC
+Dag play JD
+Anna play 7D
+Bo play 7S
+Cia play KD
+Cia play 9S
+Dag play TS
+Anna play AS
+Bo play 8S
+Anna play KH
+Bo play KS
+Cia play 9H
+Dag play JS
+"""
+)
+DEAR, LOSING = 11, 12

@@ -9,13 +9,14 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from config.backups import automatic
+from referee.services.costs import costs_count
 from scoring.jobs.working import work_off
 
 KINDNESS = 10  # how far its priority is lowered beside a server
 
 
 class Command(BaseCommand):
-    """Do the long jobs, such as archives."""
+    """Do the long jobs, such as archives, and value the cards of hands."""
 
     help = (
         "Do the long jobs that wait (archives, large files), then end. A server that runs alone starts this by itself; "
@@ -35,6 +36,7 @@ class Command(BaseCommand):
             if hasattr(os, "nice"):  # Windows: whoever starts it says so, in config/processes/job_process.py
                 os.nice(KINDNESS)
             Thread(target=_end_with_the_server, daemon=True).start()
+        costs_count()
         work_off()
         if beside and automatic.is_due():
             automatic.back_up()

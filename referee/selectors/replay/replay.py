@@ -171,7 +171,7 @@ def replay_of(table: Table, number: int) -> Replay:
 
 def replay_in(film: Film, number: int, label: str) -> Replay:
     """Return the hand of a film that moment `number` lies in, at a glance. Raises EventUnknown."""
-    hand = film.hand_at(_place(film, number))
+    hand = hand_with(film, number)
     firsts = [film.number_at(one.first) for one in film.hands]
     at = film.hands.index(hand)
     marks = tuple(Mark(number, look, _word(look), part) for number, look, part in film.looks(hand))
@@ -232,6 +232,11 @@ def moment_in(film: Film, number: int, line: LogLine, label: str) -> Moment:
         ),
         position=view,
     )
+
+
+def hand_with(film: Film, number: int) -> Hand:
+    """Return the hand that moment `number` lies in. Raises EventUnknown."""
+    return film.hand_at(_place(film, number))
 
 
 def _place(film: Film, number: int) -> int:

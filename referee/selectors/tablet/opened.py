@@ -13,6 +13,7 @@ from referee.engine.verdicts import Verdict
 from referee.lines import known_line, line_of
 from referee.models import Event, Kind, Table
 from referee.selectors.log.verdicts import verdict_view
+from referee.selectors.replay.costs import UNASKED, WAITING, costs_at_table
 from referee.selectors.tablet.tablet_parts import OpenedEvent, RuledBefore, opened_event
 from referee.shapes.table import TableFull
 from referee.wording.tables import table_name
@@ -22,13 +23,20 @@ MOST_READ = 200  # earlier rulings among which those about the same clauses are 
 
 
 def opened_by_referee(table: Table, full: TableFull, number: int) -> OpenedEvent:
-    """Return line `number` of a table, which `full` shows. Raises EventUnknown. One query if it cites a clause.
+    """Return line `number` of a table, which `full` shows. Raises EventUnknown. Two queries if it cites a clause.
 
     The deals are counted anew each time, in a bounded number of steps, so only an opened line asks for the odds.
     """
     event = opened_event(full, number)
     clauses = {breach.clause for breach in event.line.cited}
-    return replace(event, odds=_odds(table, number), before=_rulings_before(table, number, clauses) if clauses else ())
+    costs = costs_at_table(table, number) if event.line.cards and clauses else None
+    return replace(
+        event,
+        odds=_odds(table, number),
+        before=_rulings_before(table, number, clauses) if clauses else (),
+        cost=costs.of(number) if costs else None,
+        can_be_valued=costs is not None and costs.state in (UNASKED, WAITING),
+    )
 
 
 def _odds(table: Table, number: int) -> float | None:

@@ -18,6 +18,7 @@ from referee.selectors.tablet.clashes import Clash, clash_of, clashing
 from referee.shapes.common import CallView, Confirmation, Place, Report, Restore, Rewound
 from referee.shapes.log import LogLine, VerdictView
 from referee.shapes.penalties import EarlierFine
+from referee.shapes.replay import CardCost
 from referee.shapes.table import Knowledge, TableFull
 
 TROUBLE = ("illegal", "open")
@@ -70,7 +71,7 @@ class RuledBefore(Shape):
 class OpenedEvent(Shape):
     """One line of the log with everything related to it.
 
-    `odds` and `before` are what `opened_by_referee` adds.
+    `odds`, `before`, `cost` and `can_be_valued` are what `opened_by_referee` adds.
     """
 
     line: LogLine
@@ -84,6 +85,10 @@ class OpenedEvent(Shape):
     can_insert: bool  # a forgotten entry can be inserted just before it
     odds: float | None = None  # while it is open: the share of the deals fitting what is known in which it is illegal
     before: tuple[RuledBefore, ...] = ()  # what referees decided about the same clauses, the latest first
+    cost: CardCost | None = None  # what the card cost, and what others lost by it, once the hand was valued
+    can_be_valued: bool = (
+        False  # the hand is over, and nobody has asked yet what its cards cost, or it is being counted
+    )
 
 
 @dataclass(frozen=True, slots=True)

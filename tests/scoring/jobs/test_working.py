@@ -349,7 +349,7 @@ def test_files_are_deleted_after_a_day(competition):
 def test_server_that_runs_alone_has_another_process_do_the_jobs(competition):
     """The server starts the process only if a job waits."""
     started = []
-    working.work_beside(lambda: started.append(1))
+    worker.work_beside(lambda: started.append(1))
     try:
         working.work()
         assert started == []
@@ -357,7 +357,7 @@ def test_server_that_runs_alone_has_another_process_do_the_jobs(competition):
         working.work()
         assert started == [1]
     finally:
-        working.work_beside(None)
+        worker.work_beside(None)
     job.refresh_from_db()
     assert job.state == JobState.WAITING
 
