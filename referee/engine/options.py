@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -37,6 +37,18 @@ class Reading(NamedTuple):
     text: str
 
 
+class Contradiction(NamedTuple):
+    """Options of a game that can't sensibly be chosen together: their names, when they `clash`, and why.
+
+    With `idle` they clash only if that option differs from its default: its value then decides nothing.
+    """
+
+    names: tuple[str, ...]
+    clash: Callable[[Mapping[str, Any]], bool]
+    why: str
+    idle: str = ""
+
+
 def as_written(value: object) -> str:
     """Return an option's value as a casebook writes it: `true` and `false`; words and numbers unchanged."""
     return str(value).lower() if isinstance(value, bool) else str(value)
@@ -52,15 +64,25 @@ POLICY = Option(
 
 
 class Options:
-    """The options and readings of one game. Every game has the option `policy`."""
+    """The options and readings of one game, and which options contradict each other. Every game has `policy`."""
 
-    def __init__(self, *rows: Option | Reading) -> None:
+    def __init__(self, *rows: Option | Reading | Contradiction) -> None:
         """Make the tables from their rows."""
         options = [row for row in rows if isinstance(row, Option)]
         self.rows: dict[str, Option] = {option.name: option for option in (*options, POLICY)}
         self.readings: dict[str, Reading] = {row.name: row for row in rows if isinstance(row, Reading)}
         self.defaults: Mapping[str, Any] = MappingProxyType(
             {name: option.default for name, option in self.rows.items()}
+        )
+        self.contradictions = tuple(row for row in rows if isinstance(row, Contradiction))
+
+    def contradicting(self, chosen: Mapping[str, Any]) -> tuple[Contradiction, ...]:
+        """Return the contradictions among all options if these are chosen. Raises EntryError as `read` does."""
+        options = self.read(chosen)
+        return tuple(
+            row
+            for row in self.contradictions
+            if row.clash(options) and (not row.idle or options[row.idle] != self.defaults[row.idle])
         )
 
     def read(self, chosen: object) -> Mapping[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from referee.engine.clauses import gettext_noop as _
-from referee.engine.options import Option, Options, Reading
+from referee.engine.options import Contradiction, Option, Options, Reading
 
 OPTIONS = Options(
     Option("decks", 1, "17", "One deck, or two decks under rule 17.", (1, 2)),
@@ -98,6 +98,12 @@ OPTIONS = Options(
     Reading("run_wrap", "joker_only", "12.4", _("A run continues from ace to three only across a joker.")),
     Reading("false_accusation", "free", "16", _("Accusing a legal move costs nothing.")),
     Reading("fourth_prick_turn", "kept", "16.8", _("Taking the pile at the fourth prick does not move the turn.")),
+    Contradiction(
+        ("pick_up", "pick_up_face_down"),
+        lambda options: options["pick_up"] == "free",
+        _("Anyone may take the pile at any time, so nobody can have to turn a face-down card over first."),
+        idle="pick_up_face_down",
+    ),
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.engine.clauses import gettext_noop as _
-from referee.engine.options import Option, Options, Reading
+from referee.engine.options import Contradiction, Option, Options, Reading
 
 OPTIONS = Options(
     Option("start_points", 25, "start", "The points that everybody starts with.", least=1),
@@ -49,4 +49,31 @@ OPTIONS = Options(
         ("out", "handed_in"),
     ),
     Reading("first_dealer", "any", "next", _("The table decides who deals first.")),
+    Contradiction(
+        ("start_points", "low_points", "max_passes"),
+        lambda options: options["max_passes"] > 0 and options["start_points"] <= options["low_points"],
+        _("Everybody starts with so few points that they must join: nobody may pass when the game begins."),
+    ),
+    Contradiction(
+        ("max_passes", "low_points"),
+        lambda options: options["max_passes"] == 0,
+        _("Nobody may ever pass, so it changes nothing at how many points a player must join."),
+        idle="low_points",
+    ),
+    Contradiction(
+        ("max_passes", "passers_cards"),
+        lambda options: options["max_passes"] == 0,
+        _("Nobody may ever pass, so it changes nothing what happens to the cards of those who passed."),
+        idle="passers_cards",
+    ),
+    Contradiction(
+        ("start_points",),
+        lambda options: options["start_points"] == 1,
+        _("Somebody takes a trick in the first hand, and one trick is enough: no game has a second hand."),
+    ),
+    Contradiction(
+        ("fault_points", "fault_hand"),
+        lambda options: options["fault_points"] == 0 and options["fault_hand"] == "play_on",
+        _("A fault costs nothing and the hand goes on: whoever breaks a rule loses nothing."),
+    ),
 )

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from referee.engine.clauses import gettext_noop as _
-from referee.engine.options import Option, Options, Reading
+from referee.engine.options import Contradiction, Option, Options, Reading
 
 OFF = ("off", False)
 """The values that switch a clock off; YAML reads a bare `off` as false."""
+
+
+def _first_is_shorter(options: Mapping[str, Any]) -> bool:
+    """Return whether there is less time before the first bid than for the bids after it."""
+    first, later = options["first_bid_seconds"], options["bid_seconds"]
+    return first not in OFF and later not in OFF and first < later
+
 
 OPTIONS = Options(
     Option(
@@ -109,5 +119,16 @@ OPTIONS = Options(
         "same_dealer",
         "3.3",
         _("After a deal is called off because of a cheat, the same dealer deals again."),
+    ),
+    Contradiction(
+        ("variant", "rounds"),
+        lambda options: options["variant"] == "classic",
+        _("The classic game has no number of rounds, so it changes nothing how many there are."),
+        idle="rounds",
+    ),
+    Contradiction(
+        ("first_bid_seconds", "bid_seconds"),
+        _first_is_shorter,
+        _("There is less time before the first bid than for later ones, although it needs the longest thought."),
     ),
 )
