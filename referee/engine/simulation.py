@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from referee.engine.ruling import rule_on
-from referee.engine.table import Game, Record
+from referee.engine.table import Game, Judged, Record
 from referee.engine.verdicts import Verdict
 
 
@@ -92,3 +93,63 @@ def _next_event(rng: random.Random, table: RandomTable, state: Any, mischief: fl
         if event is not None:
             return event
     return table.next_event(state)
+
+
+LONGEST_RECORD = 5_000
+"""Entries after which a game without a winner is abandoned."""
+
+
+class Ended(NamedTuple):
+    """How a simulated game ended, after so many entries and hands.
+
+    `places` are those of the players as they sit, beginning with whoever moved first. They are () if the game was
+    abandoned, or if it was `stuck`: nobody could go on.
+    """
+
+    entries: int
+    hands: int
+    places: tuple[int, ...] = ()
+    stuck: bool = False
+
+
+Step = Callable[[Any, Any, int], Any]
+"""Returns the state after an event with this number, from the state before it."""
+
+
+def game_end(
+    game: Game, *, players: tuple[str, ...], options: Mapping[str, Any], seed: int, step: Step | None = None
+) -> Ended:
+    """Play a random game to its end.
+
+    The players know the real cards and keep the rules, so each event counts as legal and nothing is ruled on, unless
+    another `step` says what follows from an event.
+    """
+    record = Record.begin(game, players=players, options=options)
+    table, state = game.random_table(random.Random(seed), record), record.state
+    step, first, hands = step or partial(after_legal, game), None, 0
+    for number in range(1, LONGEST_RECORD + 1):
+        try:
+            event = table.next_event(state)
+        except (AssertionError, LookupError, ValueError):  # what a player who has nothing to choose from runs into
+            return Ended(number - 1, hands, stuck=True)
+        if event is None:
+            return Ended(number - 1, hands, _places(game, state, first or 0))
+        state = step(state, event, number)
+        first = state.turn if first is None else first
+        hands += game.hand_is_over(state)
+        if hands == LONGEST_GAME:
+            return Ended(number, hands)
+    return Ended(LONGEST_RECORD, hands)
+
+
+def after_legal(game: Game, state: Any, event: Any, number: int) -> Any:
+    """Return the state after an event that is known to be legal. Nothing that is open is asked about."""
+    after = game.ruled(game.carry_out(state, event, number), event, Verdict.LEGAL)
+    return game.conclude(after, event, Judged(number, Verdict.LEGAL, (), ()))[0]
+
+
+def _places(game: Game, state: Any, first: int) -> tuple[int, ...]:
+    """Return the places of the players as they sit, beginning with seat `first`."""
+    places = {row["player"]: row["place"] for row in game.result(state)}
+    names = state.setup.players
+    return tuple(places[name] for name in (*names[first:], *names[:first]))
