@@ -99,7 +99,10 @@ from referee.selectors.replay.finest_trick import finest_trick
 from referee.selectors.replay.hands_found import HandsAsked, HandsFound, seats_at
 from referee.selectors.replay.hands_told import hand_told, hands_over
 from referee.selectors.replay.notation import table_as_text
+from referee.selectors.rules.simulated import GAMES as SIMULATED
+from referee.selectors.rules.simulated import SimulatedGames, simulated_games
 from referee.selectors.rules.table_choices import GameInfo, HouseOption, confirmations, game_info, games, policies
+from referee.selectors.rules.trying import cases_otherwise, contradictions, told_otherwise
 from referee.selectors.seat.own_tables import OwnTable, own_tables, players_from
 from referee.selectors.seat.play import Play, plays_at
 from referee.selectors.state_of_server import ServerState, server_state
@@ -140,6 +143,7 @@ __all__ = [
     "PHRASES",
     "REFEREE",
     "RESULT",
+    "SIMULATED",
     "Announced",
     "AppealCard",
     "Audience",
@@ -174,6 +178,7 @@ __all__ = [
     "SeatLink",
     "SentAnnouncement",
     "ServerState",
+    "SimulatedGames",
     "StandingChange",
     "Step",
     "TableBefore",
@@ -190,8 +195,10 @@ __all__ = [
     "as_written",
     "card_sign",
     "case_told",
+    "cases_otherwise",
     "clock_until",
     "confirmations",
+    "contradictions",
     "disputable_lines",
     "ends_told_by",
     "finest_trick",
@@ -226,6 +233,7 @@ __all__ = [
     "seats_at",
     "seen_note",
     "server_state",
+    "simulated_games",
     "standings_told_by",
     "table_after_game",
     "table_as_text",
@@ -233,6 +241,7 @@ __all__ = [
     "table_paces",
     "tables_by_hand",
     "text_without_names",
+    "told_otherwise",
     "tournaments_verified_by",
     "watching",
 ]  # re-exported for `scoring`

@@ -10,6 +10,7 @@ from config.version import VERSION as VERSION
 
 DEBUG = flag("DEBUG")
 DATA = data_directory()
+PROGRAM = ROOT / "manage.py"  # starts a process that works beside this one
 
 # Where phones reach this server, as in printed codes: "http://192.0.2.7:8000". `manage.py serve` finds it out.
 PUBLIC_ADDRESS = os.environ.get("KONTROLLANT_ADDRESS", "").rstrip("/")

@@ -245,7 +245,7 @@ def _differences(ruled: Ruled, expect: Mapping[str, Any]) -> Iterator[str]:
         yield f"doubts: expected {expect['doubts']}, ruled {got['doubts']}"
     if "penalties" in expect and _costs(expect["penalties"]) != _costs(got["penalties"]):
         yield f"penalties: expected {expect['penalties']}, ruled {got['penalties']}"
-    yield from _state_differences(expect.get("state", {}), got["state"], "state")
+    yield from state_differences(expect.get("state", {}), got["state"], "state")
 
 
 def _same_settles(expected: list[Mapping[str, Any]], got: list[dict[str, Any]]) -> bool:
@@ -276,14 +276,14 @@ def _costs(penalties: list[Mapping[str, Any]]) -> Counter[tuple[str, str]]:
     return costs
 
 
-def _state_differences(expected: object, got: object, path: str) -> Iterator[str]:
-    """Compare everything listed in `expected`: mappings key by key, lists and values as a whole."""
+def state_differences(expected: object, got: object, path: str) -> Iterator[str]:
+    """Yield where a state is not as expected: mappings are compared key by key, lists and values as a whole."""
     if isinstance(expected, Mapping) and isinstance(got, Mapping):
         for key, value in expected.items():
             if key not in got:
                 yield f"{path}.{key}: expected {value!r}, the state has no such key"
             else:
-                yield from _state_differences(value, got[key], f"{path}.{key}")
+                yield from state_differences(value, got[key], f"{path}.{key}")
         return
     unordered = any(key in UNORDERED for key in path.split("."))
     if unordered and isinstance(expected, str) and isinstance(got, str):
