@@ -45,7 +45,7 @@ from scoring.views.standings import (
 )
 from scoring.views.standings import finals as cutting
 from scoring.views.standings import hiding as showing
-from scoring.views.tournaments import announcements, beginning, deleting, tournaments
+from scoring.views.tournaments import announcements, beginning, club_rules, deleting, tournaments
 from scoring.views.tournaments import competitions as organise
 
 app_name = "scoring"
@@ -269,6 +269,11 @@ urlpatterns = [
     path("organise/club/people/", members.members, name="members"),
     path("organise/club/people/forget/", forgetting.page, name="person_forget"),
     path("organise/club/people/<number:member_id>/", members.member, name="member"),
+    path("organise/club/rules/", club_rules.page, name="club_rules"),
+    path("organise/club/rules/<number:rules_id>/", club_rules.sheet, name="club_rules_sheet"),
+    path("organise/club/rules/<number:rules_id>/retire/", club_rules.retire, name="club_rules_retire"),
+    path("organise/club/rules/simulated/<number:job_id>/", club_rules.simulated, name="club_rules_simulated"),
+    path("organise/club/rules/try/<str:game>/", club_rules.workshop, name="workshop"),
     path("organise/programs/", programs.page, name="programs"),
     path("organise/programs/make/", programs.make, name="account_token_make"),
     path("organise/programs/<number:token_id>/revoke/", programs.revoke, name="account_token_revoke"),

@@ -27,7 +27,7 @@ from scoring.rest.seasons import seasons as own_seasons
 from scoring.rest.seasons import standings as seasons
 from scoring.rest.standings import deals, finals, resting, results
 from scoring.rest.standings.standings import StandingsListView
-from scoring.rest.tournaments import account, announcements, public
+from scoring.rest.tournaments import account, announcements, club_rules, public
 from scoring.rest.tournaments import competitions as roof
 from scoring.rest.tournaments import tournaments as tournament
 
@@ -215,6 +215,8 @@ of_account: list[URLPattern | URLResolver] = [
     path("tournaments/", account.Tournaments.as_view(), name="api_own_tournaments"),
     path("members/", members.Members.as_view(), name="api_members"),
     path("members/<number:member_id>/", members.OneMember.as_view(), name="api_member"),
+    path("rules/", club_rules.AllClubRules.as_view(), name="api_club_rules"),
+    path("rules/<number:rules_id>/", club_rules.OneClubRules.as_view(), name="api_club_rules_version"),
     path("people/forget/", forgetting.Forget.as_view(), name="api_person_forget"),
     path("tournaments/<slug:tournament>/delete/", account.Delete.as_view(), name="api_tournament_delete"),
     path("tournaments/deleted/", account.Deleted.as_view(), name="api_deleted_tournaments"),

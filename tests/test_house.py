@@ -130,6 +130,7 @@ NO_ACTS = {
     "withdrawn_set links_void table_open_anew substitute_of_new_entries entries_make": "their callers write the line",
     "player_known_set own_acts_count": "their callers write the line",
     "members_add members_keep member_change member_remove": "an account has no log, and tournaments stay as they are",
+    "club_rules_save club_rules_retire": "an account has no log, and tournaments stay as they are",
     "members_come entrants_add": "mark and enter by services that write the line",
     "basis_note cut_basis_note": "their callers write the line",
     "announced_to_player": "notes that a player has seen what was announced, which is no act of theirs",

@@ -178,12 +178,16 @@ REASONS = {
     "It rules on a text that is of no table. A program plays such entries as a casebook does: `manage.py rulings`.": (
         "notation",
     ),
+    "It tells of rules by which nobody plays yet. `manage.py simulate --ends` plays such games.": (
+        "club_rules_simulated",
+    ),
     "A trainee practises on it. A program could only answer for them, and all else of a table has its operations.": (
         *("shadow", "shadow-table", "shadow-entry", "shadow-results"),
     ),
     "It says how one device shows cards. Programs get codes, and the same letters in every language.": ("preferences",),
     "It is made for paper or for a screen. Other operations answer with what stands on it.": (
-        *("paper", "paper_document", "paper_of_round", "house_rules", "embed_code", "embed_standings", "embed_table"),
+        *("paper", "paper_document", "paper_of_round", "house_rules", "club_rules_sheet", "embed_code"),
+        *("embed_standings", "embed_table"),
     ),
     "It is how the server's pages look, which whoever keeps the server chooses; no token is of the server.": (
         *("club", "club_name", "club_logo", "club_colours", "club_keep_days", "club_style", "club_logo_file"),

@@ -128,6 +128,8 @@ _OF_TOURNAMENTS = (
         announcement_sent=_("Announced to %(audience)s for %(minutes)s minutes: %(text)s"),
     ),
     _act("announcement_end", PEOPLE, announcement_ended=_("Announcement ended: %(text)s")),
+    _open("club_rules_save", CLUB, at=("workshop",)),
+    _open("club_rules_retire", CLUB),
     _act("job_ask", READ),
     _act("job_cancel", READ),
 )

@@ -75,7 +75,7 @@ TOURNAMENTS, CLUB, SEASONS, DELETIONS = "tournaments", "club", "seasons", "delet
 ACCOUNT_SCOPES: Mapping[str, Scope] = {
     READ: Scope(_("read"), _("your tournaments and seasons, with everything that an organiser of a season sees")),
     TOURNAMENTS: Scope(_("tournaments"), _("make new tournaments, which then belong to you")),
-    CLUB: Scope(_("club"), _("add the people of your club, change and remove them")),
+    CLUB: Scope(_("club"), _("add the people of your club, change and remove them, and keep the club's own rules")),
     SEASONS: Scope(_("seasons"), _("make seasons, change and end them, choose their competitions, decide who is who")),
     DELETIONS: Scope(_("deletions"), _("delete tournaments that you own, for good")),
 }

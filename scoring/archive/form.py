@@ -37,7 +37,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
         **{"planned_rounds": "number?", "minutes": "number?", "cut_after": "number?", "seating": TEXT},
         **{"clubs_apart": YES_NO, "least_seats": "number?", "most_seats": "number?", "recalls": YES_NO},
         **{"meetings_most": "number if set", "has_final": "yes/no if set", "preset": "text if set"},
-        **{"end_told": "yes/no if set", "prizes": "map if set", "teams": "map if set"},
+        **{"club_rules": "text if set", "end_told": "yes/no if set", "prizes": "map if set", "teams": "map if set"},
         **{"appeals": "map if set", "goes_on": "number if set", "deals": "map if set"},
         **{"lot_seed": NUMBER, "status": TEXT, "number": NUMBER, "ended_at": "time?", "reopened_at": "time?"},
         **{"was_final_at": "time?"},

@@ -17,6 +17,7 @@ from scoring.models.choices import Way
 from scoring.models.limits import HIGHEST_TABLE
 from scoring.models.seasons import Season
 from scoring.models.tournaments import COMPETITION_NAME, TOURNAMENT_NAME, Competition
+from scoring.selectors.tournaments.club_rules import options_by_label
 from scoring.selectors.tournaments.tournaments import first_free_table
 from scoring.systems.seasons.season import SEASON_SCHEMES
 from scoring.systems.tournaments.presets import PRESETS, Preset
@@ -102,7 +103,7 @@ class BeginForm(CompetitionForm):
             **{name: cleaned[name] for name in ("name", "preset", *HOW, *_AT_FIRST, "scheme")},
             **self.more_choices,
             "tie_breaks": self.tie_breaks,
-            "options": self.chosen_options,
+            **self.chosen_rules,
         }
         told = {name: value for name, value in chosen.items() if name != "first_name"}  # is asked for only once
         sent = json.dumps([cleaned["key"], self.game.name, told])
@@ -115,7 +116,10 @@ class BeginForm(CompetitionForm):
 
 
 class TournamentForm(BeginForm):
-    """A new tournament with its first competition. `seasons` are the running ones, in which it may count."""
+    """A new tournament with its first competition. `seasons` are the running ones, in which it may count.
+
+    The rules of the organiser's club are offered too.
+    """
 
     name = forms.CharField(
         max_length=TOURNAMENT_NAME,
@@ -132,9 +136,11 @@ class TournamentForm(BeginForm):
         data: Mapping[str, Any] | None = None,
         *,
         name: str = "",
+        organiser_id: int | None = None,
         seasons: Sequence[Season] = (),
     ) -> None:
         super().__init__(game, preset, data)
+        self.offer_club_rules(options_by_label(organiser_id, game.name) if organiser_id else {})
         self._seasons = {season.slug: season for season in seasons}
         self.fields["name"].initial = name
         schemes = [(key, gettext(scheme.name)) for key, scheme in SEASON_SCHEMES.items()]
@@ -186,6 +192,7 @@ class CompetitionAddForm(BeginForm):
         self, game: api.GameInfo, preset: Preset, first: Competition, data: Mapping[str, Any] | None = None
     ) -> None:
         super().__init__(game, preset, data)
+        self.offer_club_rules(options_by_label(first.tournament.organiser_id, game.name))
         self.fields["first_name"].initial = api.game_info(first.game).title
         self.fields["first_table"].initial = first_free_table(first.tournament)
         if first.name:

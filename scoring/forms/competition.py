@@ -15,16 +15,17 @@ from referee import api
 from referee.ground.whole_numbers import whole_number
 from scoring.errors.competition import MinutesUnclear
 from scoring.errors.settling import AwardUnclear
+from scoring.forms.house_options import HouseOptionsForm
 from scoring.forms.rules import TIE_BREAK_STEPS, RankingForm
 from scoring.models.choices import CardsAfter
 from scoring.models.limits import HIGHEST_TABLE, LONGEST_ROUND, MOST_MEETINGS, MOST_PLANNED_ROUNDS
 from scoring.models.tournaments import COMPETITION_NAME, TOURNAMENT_NAME, WIFI_NAME, WIFI_PASSWORD, Competition
 from scoring.selectors.standings.settling import MOST_AWARDED
+from scoring.selectors.tournaments.club_rules import options_by_label
 from scoring.systems.seating import MOST_GOING_ON
 from scoring.systems.standings.adjusting import OutcomesUnclear, read_points
 from scoring.wording.figures import POLICY_MEANINGS
 
-_OPTION = "option_"
 _LATER = ("first_table", "cards_after")  # the fields that only an existing competition has
 HOW = ("policy", "confirm", "depth", "planned_rounds", "minutes", "has_final")  # how a competition is played
 
@@ -34,37 +35,6 @@ HOW = ("policy", "confirm", "depth", "planned_rounds", "minutes", "has_final")  
 
 #: Of a network with a password (WPA).
 SHORTEST_WIFI_PASSWORD = 8
-
-#: The largest number a house option takes.
-MOST = 1000
-
-
-class NumberOrWord(forms.CharField):
-    """A whole number of at least `least`, or one of `words` ("off", for example), explained below the field."""
-
-    def __init__(self, *, least: int, words: Mapping[str, str], **kwargs: Any) -> None:
-        self.least = least
-        self.words = words
-        if words:
-            meant = ", ".join(f"{word} ({meaning})" for word, meaning in words.items())
-            kwargs["help_text"] = gettext("A number, or: %(words)s") % {"words": meant}
-        super().__init__(max_length=20, **kwargs)
-
-    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
-        """Let phones show a numeric keyboard."""
-        return {**super().widget_attrs(widget), "inputmode": "text" if self.words else "numeric"}
-
-    def clean(self, value: Any) -> Any:
-        """Return the number or the word."""
-        text = super().clean(value)
-        if text in self.words:
-            return text
-        number = whole_number(text, least=self.least, most=MOST)
-        if number is None:
-            raise forms.ValidationError(
-                gettext("Enter a whole number from %(least)s to %(most)s.") % {"least": self.least, "most": MOST}
-            )
-        return number
 
 
 class TriState(forms.TypedChoiceField):
@@ -99,7 +69,7 @@ class SignInForm(AuthenticationForm):
         return str(self.cleaned_data["username"])
 
 
-class CompetitionForm(RankingForm):
+class CompetitionForm(HouseOptionsForm, RankingForm):
     """How a competition of one game is played: policy, points, tie-breaks, and the game's house options."""
 
     policy = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who is told about a breach, and when?"))
@@ -129,14 +99,13 @@ class CompetitionForm(RankingForm):
 
     def __init__(self, game: api.GameInfo, *args: Any, **kwargs: Any) -> None:
         super().__init__(game, *args, **kwargs)
-        self.options: Sequence[api.HouseOption] = game.options
+        self.offer_club_rules({})
         self.fields["planned_rounds"].initial, self.fields["minutes"].initial = game.usual.rounds, game.usual.minutes
         self._choices("policy", list(api.policies()))
         self._choices("confirm", list(api.confirmations()))
         self._choices("depth", [(depth, name) for depth, name, _unproven in api.depths(game.name)])
         self.fields["scheme"].initial = game.usual.scheme
-        for option in self.options:
-            self.fields[_OPTION + option.name] = _option_field(option)
+        self.offer_options(game.options)
 
     @property
     def policy_choices(self) -> list[tuple[Any, str]]:
@@ -149,21 +118,22 @@ class CompetitionForm(RankingForm):
         unproven = {depth: words for depth, _name, words in api.depths(self.game.name)}
         return [(button, unproven[button.data["value"]]) for button in self["depth"]]
 
-    @property
-    def option_fields(self) -> list[forms.BoundField]:
-        """The house options."""
-        return [self[_OPTION + option.name] for option in self.options]
+    def offer_club_rules(self, rules: Mapping[str, Mapping[str, Any]]) -> None:
+        """Offer the club's own rules (options by label) in place of house options. Without any, no page asks."""
+        self.rules = rules
+        self.fields["club_rules"] = forms.ChoiceField(
+            choices=[*((label, label) for label in rules), ("", gettext("None: the house options below"))],
+            required=False,
+            label=_("Your club's own rules"),
+            help_text=_("If you choose some, the house options below don't count."),
+            initial="",
+        )
 
     @property
-    def options_wrong(self) -> bool:
-        """Whether a house option was refused, so that its section must be open."""
-        return any(field.errors for field in self.option_fields)
-
-    @property
-    def chosen_options(self) -> dict[str, Any]:
-        """The house options that differ from the game's."""
-        chosen = {option.name: self.cleaned_data[_OPTION + option.name] for option in self.options}
-        return {option.name: chosen[option.name] for option in self.options if chosen[option.name] != option.default}
+    def chosen_rules(self) -> dict[str, Any]:
+        """The house options that differ from the game's, and the label of the club's rules if they are from these."""
+        label = self.cleaned_data.get("club_rules") or None
+        return {"options": dict(self.rules[label]) if label else self.chosen_options, "club_rules": label}
 
 
 class SettingsForm(CompetitionForm):
@@ -191,34 +161,19 @@ class SettingsForm(CompetitionForm):
         for name in (*HOW, *_LATER):
             self.fields[name].initial = getattr(competition, name)
         drawn = competition.rounds.exists()
-        for option in self.options:
-            value = competition.options.get(option.name, option.default)
-            field = self.fields[_OPTION + option.name]
-            field.initial = value if option.values is None else api.as_written(value)
-            if drawn:
-                del self.fields[_OPTION + option.name]
-        self.options = [] if drawn else self.options
+        self.offer_options(() if drawn else game.options, competition.options)
+        label = competition.club_rules
+        own = {label: competition.options} if label else {}
+        rules = {**own, **options_by_label(competition.tournament.organiser_id, game.name)}
+        self.offer_club_rules({} if drawn else rules)
+        self.fields["club_rules"].initial = "" if drawn else label or ""
 
     @property
     def choices(self) -> dict[str, Any]:
         """All choices as arguments of `competition_change`, without the house options if these can't be changed."""
         values = {name: self.cleaned_data[name] for name in ("name", *HOW, *_LATER)}
         values["cards_after"] = values["cards_after"] or CardsAfter.NEVER
-        return {**values, "options": self.chosen_options} if self.options else values
-
-
-def _option_field(option: api.HouseOption) -> forms.Field:
-    """Return a number or a choice, with the option's question as its label and the game's default filled in."""
-    if option.values is None:
-        # Words only: `False` is what YAML reads for "off".
-        words = {word: option.answers[word] for word in option.words if isinstance(word, str)}
-        return NumberOrWord(least=option.least, words=words, initial=option.default, label=option.asked)
-    return forms.TypedChoiceField(
-        choices=[(api.as_written(value), option.answers[api.as_written(value)]) for value in option.values],
-        coerce=lambda chosen: next(value for value in option.values or () if api.as_written(value) == chosen),
-        initial=api.as_written(option.default),
-        label=option.asked,
-    )
+        return {**values, **self.chosen_rules} if self.options else values
 
 
 def read_tables(data: Mapping[str, Any]) -> int | None:

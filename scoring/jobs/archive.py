@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -66,14 +67,18 @@ def verify_archive(run: Run) -> Made:
     def told(seen: int) -> None:
         run.tell(0.3 + 0.7 * seen / max(entries, seen, 1))
 
-    report = verify(made.file, watch=told)
+    report = verify(_archive_of(run), watch=told)
     return Made(made.file, made.file_name, made.content_type, made.found | _verification_found(report))
+
+
+def _archive_of(run: Run) -> Path:
+    return run.folder / "archive.zip"
 
 
 def _write_archive(run: Run, *, share: float) -> tuple[Made, int]:
     """Write the archive, and return it with the number of entries in its logs."""
-    tournament = run.job.competition.tournament
-    file = run.folder / "archive.zip"
+    tournament = run.competition.tournament
+    file = _archive_of(run)
     with archive_to(file) as writer:
         told = ToldWriter(writer, run, share)
         archive_write(tournament, told)

@@ -12,7 +12,7 @@ from referee.ground.serving.aside import Portions, Work, goes_on, in_portions
 from scoring.exports.answers import file_answer
 from scoring.exports.files import ALL
 from scoring.jobs.files import is_large
-from scoring.jobs.kinds import EVERYTHING, KINDS, title_of
+from scoring.jobs.kinds import EVERYTHING, FILES, title_of
 from scoring.models.choices import JobState
 from scoring.models.jobs import Job
 from scoring.models.tournaments import Competition
@@ -39,7 +39,7 @@ def job_view(job: Job) -> JobView:
 
 def job_asked(competition: Competition, kind: str, fields: Mapping[str, str], owner: str) -> Job | None:
     """Ask for a job in the language of the request. Return None if there is no such job. Raises TooManyJobs."""
-    arguments = KINDS[kind].read(fields) if kind in KINDS else None
+    arguments = FILES[kind].read(fields) if kind in FILES else None
     if arguments is None:
         return None
     language = get_language() or "en"

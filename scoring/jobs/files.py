@@ -28,7 +28,7 @@ def extension_read(given: Mapping[str, str]) -> dict[str, Any] | None:
 
 def write_everything(run: Run) -> Made:
     """Write all sheets into one file. Everything in it is from one moment."""
-    competition, extension = run.job.competition, run.job.arguments["extension"]
+    competition, extension = run.competition, run.job.arguments["extension"]
     with snapshot():
         names = list(sheets_of(competition, whole=True))
         tables = TableSeating.objects.filter(round__competition=competition).count()

@@ -13,6 +13,7 @@ from scoring.exports.files import FORMATS
 from scoring.jobs.archive import make_archive, verify_archive
 from scoring.jobs.files import extension_read, write_everything
 from scoring.jobs.run import Work
+from scoring.jobs.simulation import simulate_games
 from scoring.models.jobs import Job
 
 Fields = Mapping[str, str]
@@ -34,14 +35,17 @@ class Kind:
     read: Callable[[Fields], dict[str, Any] | None] = _nothing_read
 
 
-EVERYTHING = "everything"
+EVERYTHING, SIMULATION = "everything", "simulation"
 
-#: All kinds by name.
-KINDS: Mapping[str, Kind] = {
+#: The kinds of files that organisers of a competition ask for, by name.
+FILES: Mapping[str, Kind] = {
     "archive": Kind(_("Archive of the tournament"), make_archive),
     "verified": Kind(_("Verified archive of the tournament"), verify_archive),
     EVERYTHING: Kind(_("Everything in one file"), write_everything, extension_read),
 }
+
+#: All kinds by name.
+KINDS: Mapping[str, Kind] = {**FILES, SIMULATION: Kind(_("Simulated games"), simulate_games)}
 
 
 def title_of(job: Job) -> str:

@@ -9,6 +9,7 @@ from threading import Event
 from typing import Any
 
 from scoring.models.jobs import Job
+from scoring.models.tournaments import Competition
 
 
 class Stopped(Exception):
@@ -23,6 +24,13 @@ class Run:
         self.progress = 0
         self.stopped = Event()
 
+    @property
+    def competition(self) -> Competition:
+        """The competition whose job it is. Raises LookupError if it is of none."""
+        if self.job.competition is None:
+            raise LookupError(self.job)
+        return self.job.competition
+
     def tell(self, done: float) -> None:
         """Say which share of the work is done, from 0 to 1. Raises Stopped if it should end.
 
@@ -35,11 +43,11 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What a job has made: a file, and what was found out."""
+    """What a job has made: a file, or None, and what was found out."""
 
-    file: Path
-    file_name: str
-    content_type: str
+    file: Path | None = None
+    file_name: str = ""
+    content_type: str = ""
     found: dict[str, Any] = field(default_factory=dict)
 
 

@@ -107,10 +107,10 @@ class SignsOfLife:
 
 def _keep(run: Run, made: Made) -> None:
     """Store what a job has made."""
-    for number, part in enumerate(jobs.in_parts(made.file)):
+    for number, part in enumerate(jobs.in_parts(made.file) if made.file else ()):
         run.tell(1)
         jobs.part_keep(run.job, number, part)
-    size = made.file.stat().st_size
+    size = made.file.stat().st_size if made.file else 0
     named = {"file_name": made.file_name, "content_type": made.content_type}
     if not jobs.job_finish(run.job, found=made.found, size=size, **named):
         raise Stopped

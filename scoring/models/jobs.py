@@ -16,7 +16,9 @@ class Job(models.Model):
     worker that was thought dead changes nothing any more.
     """
 
-    competition = models.ForeignKey("scoring.Competition", on_delete=models.CASCADE, related_name="jobs")
+    competition = models.ForeignKey(
+        "scoring.Competition", on_delete=models.CASCADE, related_name="jobs", null=True, blank=True
+    )  # None: of no competition
     kind = models.CharField(max_length=20)  # a key of `jobs.kinds.KINDS`
     arguments = models.JSONField(default=dict)
     owner = models.CharField(max_length=40)  # `selectors.jobs.owner_of`
@@ -42,6 +44,11 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}"
+
+    @property
+    def slug(self) -> str:
+        """What stands in the addresses of its competition; "" if it is of none."""
+        return self.competition.slug if self.competition else ""
 
 
 class JobPart(models.Model):

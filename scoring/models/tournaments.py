@@ -16,6 +16,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from scoring.models.choices import CardsAfter, CompetitionStatus, Joining, Leaving, OwnActs, RoundStatus, Settled, Way
+from scoring.models.club_rules import RULES_LABEL
 from scoring.models.fields import FractionField
 from scoring.systems.roster.names import NAME_LENGTH
 
@@ -79,6 +80,7 @@ class Competition(models.Model):
     slug = models.SlugField(max_length=80, unique=True)  # in its address; the first competition has the tournament's
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict, blank=True)  # house options that differ from the game's defaults
+    club_rules = models.CharField(max_length=RULES_LABEL, null=True, blank=True)  # noqa: DJ001 (the label of the club's rules from which the options are; null: of none)
     policy = models.CharField(max_length=10)
     confirm = models.CharField(max_length=10, default="none")  # who must confirm a result before it is final
     depth = models.CharField(max_length=10, default="moves")  # what the phones ask for: moves, hands or result

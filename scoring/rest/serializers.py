@@ -11,6 +11,7 @@ from referee import api
 from referee.ground.rest.fields import WholeNumber
 from scoring.forms.rules import MOST_HIDDEN, TIE_BREAK_STEPS
 from scoring.models.choices import Way
+from scoring.models.club_rules import RULES_LABEL
 from scoring.models.limits import LONGEST_ROUND, MOST_PLANNED_ROUNDS
 from scoring.systems.standings.points import SCHEMES
 from scoring.systems.standings.tie_breaks import TIE_BREAKS
@@ -37,6 +38,7 @@ class PlayingIn(serializers.Serializer[Any]):
     minutes = WholeNumber(min_value=1, max_value=LONGEST_ROUND, allow_null=True, required=False)
     has_final = serializers.BooleanField(allow_null=True, required=False)
     options = serializers.DictField(child=serializers.CharField(max_length=20), required=False)
+    club_rules = serializers.CharField(max_length=RULES_LABEL, required=False, allow_blank=True)
 
 
 class BeginIn(RankingIn, PlayingIn):

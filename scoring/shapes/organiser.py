@@ -23,6 +23,7 @@ class CompetitionShape(Shape):
     scheme: str  # how places at a table become points
     tie_breaks: tuple[str, ...]  # in this order
     options: JSON  # house options that differ from the game's own
+    club_rules: str  # the club's own rules from which these options are; "" if from none
     first_table: int  # the number of its first table in the hall
     planned_rounds: int | None
     minutes: int | None  # for each round; null without a clock

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.ground.shape import Shape
+from referee.ground.shape import JSON, Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,3 +94,15 @@ class OverallShape(Shape):
     meaning: str
     final: bool  # all competitions have ended, and nothing of them is hidden
     ranking: tuple[OverallLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClubRulesShape(Shape):
+    """A version of a club's own rules for a game."""
+
+    id: int
+    game: str
+    name: str
+    version: int
+    label: str  # by which competitions name them
+    options: JSON  # house options that differ from the game's own

@@ -35,6 +35,7 @@ _SETTINGS = {
     "minutes": gettext_lazy("minutes for a round"),
     "cards_after": gettext_lazy("cards on embedded tables"),
     "has_final": gettext_lazy("a final"),
+    "club_rules": gettext_lazy("the club's own rules"),
 }
 _DECIDED = {None: gettext_lazy("undecided"), True: gettext_lazy("yes"), False: gettext_lazy("no")}
 
@@ -68,6 +69,7 @@ def _settings(value: Any, act: Act) -> str:
         "confirm": dict(api.confirmations()),
         "cards_after": dict(CardsAfter.choices),
         "has_final": _DECIDED,
+        "club_rules": {None: _("none")},
         "depth": {depth: name for depth, name, _unproven in api.depths(game)},
     }
     parts = [

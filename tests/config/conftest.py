@@ -28,6 +28,7 @@ from scoring.services.programs.webhooks import webhook_add, webhook_test
 from scoring.services.rounds import searching
 from scoring.services.rounds.drafts import draft_make
 from scoring.services.rounds.rounds import round_end
+from scoring.services.tournaments.club_rules import club_rules_save
 from scoring.services.tournaments.deleting import tournament_delete
 from tests.scoring.competitions import make_competition, player_of, start_round
 from tests.scoring.seasons import make_season
@@ -103,6 +104,7 @@ def make_beside(competition: Competition) -> dict[str, Any]:
         "tournament": tournament.slug,
         "tournament_id": gone.pk,
         "member_id": Member.objects.create(organiser=tournament.organiser, name="Bo").pk,
+        "rules_id": club_rules_save(organiser_id=tournament.organiser_id, game="knaker", name="Ours", options={}).pk,
         "invitation_id": invitation.pk,
     }
 

@@ -20,7 +20,7 @@ from scoring.errors.jobs import TooManyJobs
 from scoring.exports.files import FORMATS
 from scoring.jobs.archive import CONTENT_TYPE
 from scoring.jobs.asking import job_asked, job_view, made_file
-from scoring.jobs.kinds import KINDS
+from scoring.jobs.kinds import FILES
 from scoring.models.choices import JobState
 from scoring.models.jobs import Job
 from scoring.rest.access.organiser import OrganiserView, let_happen_once, row
@@ -36,7 +36,7 @@ AGAIN = "1"  # seconds after which a program asks how far a job is
 class JobIn(serializers.Serializer[Any]):
     """The file to make. `extension` is needed for `everything`, and is the format of the file."""
 
-    kind = serializers.ChoiceField(list(KINDS))
+    kind = serializers.ChoiceField(list(FILES))
     extension = serializers.ChoiceField(SEVERAL, required=False)
 
 
@@ -126,7 +126,7 @@ class Made(OfJobs):
 
 def accepted_response(job: Job) -> Response:
     """Return the answer to a request for a file that a job makes."""
-    return to_job(Response(job_shape(job).to_json(), status=202), job.competition.slug)
+    return to_job(Response(job_shape(job).to_json(), status=202), job.slug)
 
 
 def to_job(answer: Response, slug: str) -> Response:
@@ -145,7 +145,7 @@ def job_shape(job: Job) -> LongJob:
         title=view.title,
         before=view.before,
         trouble=str(job.get_trouble_display()) if job.trouble else "",
-        file=_address("api_job_file", job.competition.slug, job.pk) if done else "",
+        file=_address("api_job_file", job.slug, job.pk) if done else "",
     )
 
 

@@ -88,7 +88,8 @@ class Tournaments(AccountView):
         sent = read_as(TournamentIn, request.data)
         may_count = SEASONS in self.api_token.scopes and sent.keys() & {"preset", "season"}
         seasons = running_seasons(self.user) if may_count else ()
-        make = partial(TournamentForm, api.game_info(sent["game"]), preset_in(sent), seasons=seasons)
+        known: dict[str, Any] = {"organiser_id": self.user.pk, "seasons": seasons}
+        make = partial(TournamentForm, api.game_info(sent["game"]), preset_in(sent), **known)
         made = tournament_create(organiser_id=self.user.pk, game=sent["game"], **read_by_form(make, sent).choices)
         return Response(_made(self.user, made).to_json(), status=201)
 

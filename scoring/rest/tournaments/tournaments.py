@@ -34,8 +34,9 @@ class SettingsIn(PlayingIn):
 
     `cards_after` changes embedded tables at once: how many minutes later they show cards.
 
-    `options` are house options by name, with values as the page of the game's rules writes them. They can be changed
-    until a round is drawn.
+    `options` are house options by name, with values as the page of the game's rules writes them; `club_rules` has the
+    label of rules of the organiser's club, whose options count in their place. Both can be changed until a round is
+    drawn.
     """
 
     name = serializers.CharField(max_length=COMPETITION_NAME, required=False)
@@ -64,8 +65,9 @@ def tournament_told(tournament: Tournament, user: ByLink, scopes: Collection[str
 def settings_changed(competition: Competition, sent: dict[str, Any]) -> CompetitionShape:
     """Change settings of a competition. Raises OptionsFixed, and what `competition_change` does."""
     name = sent.pop("name", _name(competition))
-    if "options" in sent:
-        sent["options"] = _options(competition, sent["options"])
+    rules: dict[str, Any] = {name: sent.pop(name) for name in ("options", "club_rules") if name in sent}
+    if rules:
+        sent |= _rules(competition, rules)
     return competition_shape(competition_change(competition_id=competition.pk, name=name, **sent))
 
 
@@ -85,13 +87,12 @@ def whole_standings(competition: Competition, after: int | None) -> Standings:
     return standings_shape(standings_view(competition, whole=True, after=after))
 
 
-def _options(competition: Competition, sent: dict[str, str]) -> dict[str, Any]:
-    """Return the house options with those that were sent. Raises OptionsFixed, Malformed."""
+def _rules(competition: Competition, sent: dict[str, Any]) -> dict[str, Any]:
+    """Return the house options and the club's rules with those that were sent. Raises OptionsFixed, Malformed."""
     if competition.rounds.exists():
         raise OptionsFixed
-    form = partial(SettingsForm, api.game_info(competition.game), competition)
-    options: dict[str, Any] = read_by_form(form, {"options": sent}).choices.get("options", {})
-    return options
+    form = read_by_form(partial(SettingsForm, api.game_info(competition.game), competition), {"club_rules": "", **sent})
+    return form.chosen_rules
 
 
 def _name(competition: Competition) -> str:
@@ -105,6 +106,7 @@ def competition_shape(competition: Competition) -> CompetitionShape:
         name=_name(competition),
         tie_breaks=tuple(competition.tie_breaks),
         preset=competition.preset or "",
+        club_rules=competition.club_rules or "",
         differs=tuple(one.setting for one in differing(competition)),
         rounds=competition.rounds.count(),
         players=competition.entries.filter(withdrawn=False).count(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
@@ -38,6 +39,11 @@ def own_job(owner: str, competition: Competition, job_id: int) -> Job:
 def own_jobs(owner: str, competition: Competition) -> QuerySet[Job]:
     """Return the jobs of the competition that this owner asked for and that are still kept, latest first."""
     return competition.jobs.filter(owner=owner)
+
+
+def simulation_of(owner: str, **only: Any) -> Job | None:
+    """Return the latest simulation that this owner asked for and that is still kept, among some."""
+    return Job.objects.filter(owner=owner, competition=None, **only).first()
 
 
 def jobs_due() -> QuerySet[Job]:

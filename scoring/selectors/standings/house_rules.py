@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -43,14 +45,14 @@ class HouseRules:
 def house_rules(competition: Competition) -> HouseRules:
     """Return a competition's rules in the reader's language. No queries."""
     game = api.game_info(competition.game, competition.options)
-    answers = [_answer(option, competition) for option in game.options]
+    chosen, others = answers_of(game, competition.options)
     _every_move, *depths = api.depths(competition.game)
     scheme = scheme_of(competition.scheme, competition.deals)
     return HouseRules(
         competition=competition,
         game=game,
-        chosen=tuple(answer for answer in answers if answer.usual),
-        others=tuple(answer for answer in answers if not answer.usual),
+        chosen=chosen,
+        others=others,
         policy=dict(api.policies())[competition.policy],
         confirm=dict(api.confirmations())[competition.confirm] if competition.confirm != "none" else "",
         depth=next((name for depth, name, _unproven in depths if depth == competition.depth), ""),
@@ -60,7 +62,13 @@ def house_rules(competition: Competition) -> HouseRules:
     )
 
 
-def _answer(option: api.HouseOption, competition: Competition) -> Answer:
-    value = competition.options.get(option.name, option.default)
+def answers_of(game: api.GameInfo, options: Mapping[str, Any]) -> tuple[tuple[Answer, ...], tuple[Answer, ...]]:
+    """Return a game's house options with their answers: those that differ from the rulebook, and the others."""
+    answers = [_answer(option, options) for option in game.options]
+    return tuple(one for one in answers if one.usual), tuple(one for one in answers if not one.usual)
+
+
+def _answer(option: api.HouseOption, options: Mapping[str, Any]) -> Answer:
+    value = options.get(option.name, option.default)
     usual = "" if value == option.default else option.answer(option.default)
     return Answer(option.asked, option.answer(value), usual)

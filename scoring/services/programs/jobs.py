@@ -37,13 +37,14 @@ PART = 1_000_000  # bytes
 
 @raises(TooManyJobs)
 @transaction.atomic
-def job_ask(*, competition: Competition, kind: str, arguments: dict[str, Any], owner: str, language: str) -> Job:
-    """Ask for a job, which begins after the commit. If this person waits for the same file already, return its job.
+def job_ask(*, competition: Competition | None, kind: str, arguments: dict[str, Any], owner: str, language: str) -> Job:
+    """Ask for a job, which begins after the commit. If this person waits for the same one already, return it.
 
-    An earlier job for the same file is deleted, so that nobody's files pile up. Two requests at once come one after the
-    other, since each locks the tournament. Raises TooManyJobs.
+    An earlier job for the same is deleted, so that nobody's files pile up. Two requests at once come one after the
+    other, since each locks the tournament, if there is one. Raises TooManyJobs.
     """
-    tournament_locked(competition.tournament_id)
+    if competition is not None:
+        tournament_locked(competition.tournament_id)
     same = Job.objects.filter(
         competition=competition, kind=kind, arguments=arguments, owner=owner, language=language
     ).select_for_update()

@@ -32,7 +32,7 @@ _ENDS = ("ended_at", "reopened_at", "was_final_at")
 _TOLD = (
     *("options", "policy", "confirm", "depth", "scheme", "tie_breaks", "missed_away", "missed_bye", "first_table"),
     *("shown", "hidden_rounds", "planned_rounds", "minutes", "seating", "clubs_apart", "least_seats", "most_seats"),
-    *("recalls", "meetings_most", "has_final", "preset", "lot_seed"),
+    *("recalls", "meetings_most", "has_final", "preset", "lot_seed", "club_rules"),
 )
 #: What may be chosen of a new competition: all that the log tells but the lots, and when embedded tables show cards.
 CHOICES = frozenset({*_TOLD, "cards_after"}) - {"lot_seed"}

@@ -20,15 +20,21 @@ SETTINGS = ("policy", "confirm", "depth", "first_table", "planned_rounds", "minu
 @raises(CompetitionIsOver, NameTaken, OptionsFixed)
 @transaction.atomic
 def competition_change(
-    *, competition_id: int, name: str, options: Mapping[str, Any] | None = None, **settings: Any
+    *,
+    competition_id: int,
+    name: str,
+    options: Mapping[str, Any] | None = None,
+    club_rules: str | None = None,
+    **settings: Any,
 ) -> Competition:
     """Change a competition's name (the tournament's, if the competition has none), its SETTINGS and its house options.
 
-    Tables that play keep their settings. Raises NameTaken, CompetitionIsOver, and OptionsFixed if the options would
-    change after a round was drawn, since its results would then be those of another game.
+    `club_rules` is the label of the club's rules that have these options. Tables that play keep their settings. Raises
+    NameTaken, CompetitionIsOver, and OptionsFixed if the options would change after a round was drawn, since its
+    results would then be those of another game.
     """
     competition = competition_open(competition_id)
-    wanted = {**settings, "options": competition.options if options is None else dict(options)}
+    wanted = settings if options is None else {**settings, "options": dict(options), "club_rules": club_rules}
     changed = {key: value for key, value in wanted.items() if getattr(competition, key) != value}
     if "options" in changed and competition.rounds.exists():
         raise OptionsFixed

@@ -41,7 +41,8 @@ def tournament_new(request: OrganiserRequest) -> HttpResponse:
     game, preset = _chosen(asked, *usual_choices(request.user))
     wanted = _wanted(request)
     seasons = running_seasons(request.user)
-    form = TournamentForm(game, preset, wanted, name=asked.get("name", "").strip() or usual_name(), seasons=seasons)
+    name = asked.get("name", "").strip() or usual_name()
+    form = TournamentForm(game, preset, wanted, name=name, organiser_id=request.user.pk, seasons=seasons)
     if wanted is not None and form.is_valid():
         try:
             competition = tournament_create(organiser_id=request.user.pk, game=game.name, **form.choices)

@@ -34,6 +34,7 @@ NO_PAGES = {
     "scoring:job_file",
     "scoring:club_style",
     "scoring:club_logo_file",
+    "scoring:club_rules_simulated",
     "set_language",
     "trust-authority",
 }
