@@ -11,19 +11,18 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Iterator
 from itertools import islice
 from time import process_time
 
 from referee.engine.costs import Cost, costs_of, ending_of
 from referee.engine.endings import Search
-from referee.engine.ruling import rule_on
-from referee.engine.table import Game, Record
+from referee.engine.table import Game
 from referee.games import GAMES
-from tests.support.all_cards_open import PLAYERS, open_tables, sure_points
+from tests.support.all_cards_open import hands_played, open_tables, sure_points
 
 CARDS = (2,) * 9 + (3,) * 9 + (4,)
 MOST = 1_000_000
+MISCHIEF = 0.05  # the share of entries that break a rule
 GOAL = 2.0  # seconds for a hand of Knoesten
 
 
@@ -37,21 +36,6 @@ def _differing(game: Game, endings: int, seed: int) -> int:
         found = Search(stake.rules).worth(ending_of(stake, table.state, table.hands), MOST)
         wrong += found != sure_points(table, hero)
     return wrong
-
-
-def _hands(game: Game, number: int, seed: int, mischief: float = 0.05) -> Iterator[tuple[Record, int]]:
-    """Yield records that end with a hand, and the number of its first entry."""
-    rng = random.Random(seed)
-    while True:
-        record, first = Record.begin(game, players=PLAYERS), 1
-        table = game.random_table(rng, record)
-        while number and (
-            event := (rng.random() < mischief and table.next_mischief(record.state)) or table.next_event(record.state)
-        ):
-            record = record.after(event, rule_on(record, event))
-            if game.hand_is_over(record.state):
-                yield record, first
-                first = record.number + 1
 
 
 def main() -> None:
@@ -68,7 +52,7 @@ def main() -> None:
         print(f"{name}: {wrong} of {arguments.endings:,} endings differ from what trying everything finds")
         seconds: list[float] = []
         costs: list[Cost] = []
-        for record, first in islice(_hands(game, arguments.hands, arguments.seed), arguments.hands):
+        for record, first in islice(hands_played(game, arguments.seed, MISCHIEF), arguments.hands):
             begun = process_time()
             costs += costs_of(record, first, record.number)
             seconds.append(process_time() - begun)

@@ -1,6 +1,5 @@
 """What each card of a hand cost, once all hands are known."""
 
-import random
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -12,7 +11,7 @@ from referee.engine.costs import Cost, costs_of
 from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.games import GAMES
-from tests.support.all_cards_open import PLAYERS, TRIED, Open, opened, sure_points
+from tests.support.all_cards_open import PLAYERS, TRIED, Open, hands_played, opened, sure_points
 from tests.support.seeds import seeds
 
 SEARCHED = ("knoesten", "kombinationswhist")
@@ -26,18 +25,8 @@ def few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def hands(game: str, seed: int, mischief: float = 0.1) -> Iterator[tuple[Record, int]]:
-    """Yield records of random play that end with a hand, and the number of its first entry."""
-    rng = random.Random(seed)
-    while True:
-        record, first = Record.begin(GAMES[game], players=PLAYERS), 1
-        table = record.game.random_table(rng, record)
-        while event := (rng.random() < mischief and table.next_mischief(record.state)) or table.next_event(
-            record.state
-        ):
-            record = record.after(event, rule_on(record, event))
-            if record.game.hand_is_over(record.state):
-                yield record, first
-                first = record.number + 1
+    """Yield records that end with a hand, and the number of its first entry."""
+    return hands_played(GAMES[game], seed, mischief)
 
 
 def state_before(record: Record, cost: Cost) -> Any:

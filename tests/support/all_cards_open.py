@@ -86,6 +86,22 @@ def states_after(table: Open) -> Iterator[tuple[Any, Any]]:
             yield event, ruling.state
 
 
+def hands_played(game: Game, seed: int, mischief: float) -> Iterator[tuple[Record, int]]:
+    """Yield records of random play that end with a hand, and the number of its first entry; `mischief` is the share of
+    entries that break a rule, if any can."""
+    rng = random.Random(seed)
+    while True:
+        record, first = Record.begin(game, players=PLAYERS), 1
+        table = game.random_table(rng, record)
+        while event := (rng.random() < mischief and table.next_mischief(record.state)) or table.next_event(
+            record.state
+        ):
+            record = record.after(event, rule_on(record, event))
+            if game.hand_is_over(record.state):
+                yield record, first
+                first = record.number + 1
+
+
 def open_tables(game: Game, seed: int, cards: tuple[int, ...]) -> Iterator[Open]:
     """Yield tables of random play forever, one a hand, once nobody has more than one of these numbers of cards left:
     between two tricks, or somewhere in the first trick."""
