@@ -96,14 +96,20 @@ class Costs(View):
 
     for_referee = False
 
-    @gives(HandCosts, errors=(EventUnknown, TableUnknown, TooMany))
+    @gives(HandCosts, errors=(EventUnknown, TableUnknown))
     def get(self, request: Request, number: int, **address: Any) -> Response:
-        """Read what the cards of a hand cost, in which entry `number` lies.
+        """Read what the cards of a hand cost; `number` is any entry of it. Have them valued first."""
+        return self._told(self.table(**address), number)
 
-        The first reading has them valued, which takes some seconds: read again while `state` is `waiting`.
-        """
+    @gives(HandCosts, errors=(EventUnknown, TableUnknown, TooMany))
+    def post(self, request: Request, number: int, **address: Any) -> Response:
+        """Have the cards of a hand valued, once. It takes some seconds: read while `state` is `waiting`."""
+        guest = "" if self.for_referee else request.META.get("REMOTE_ADDR", "")
         table = self.table(**address)
-        costs_ask(table=table, number=number, address="" if self.for_referee else request.META.get("REMOTE_ADDR", ""))
+        costs_ask(table=table, number=number, address=guest)
+        return self._told(table, number)
+
+    def _told(self, table: Table, number: int) -> Response:
         return Response(costs_of_hand(table, number, for_referee=self.for_referee).to_json())
 
     def table(self, **address: Any) -> Table:

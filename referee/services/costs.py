@@ -24,7 +24,7 @@ MOST_WAITING = 200  # hands that may wait; each takes a few seconds
 
 @raises(TooMany)
 def costs_ask(*, table: Table, number: int, address: str = "") -> None:
-    """Have the cards of the hand valued in which moment `number` lies; once a hand, however many ask.
+    """Have the cards of a hand valued, once, however many ask; `number` is any moment of the hand.
 
     `address` is that of a guest, who may ask for so many hands an hour. Raises EventUnknown, TooMany.
     """

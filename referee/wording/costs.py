@@ -64,20 +64,20 @@ LOST: Mapping[tuple[bool, bool], Any] = {
         "%(who)s lost about %(points)d point by it.", "%(who)s lost about %(points)d points by it.", "points"
     ),
     (False, True): ngettext_lazy(
-        "Without it, %(who)s could keep %(points)d point from %(player)s.",
-        "Without it, %(who)s could keep %(points)d points from %(player)s.",
+        "Without it, %(who)s could have kept %(points)d point from %(player)s.",
+        "Without it, %(who)s could have kept %(points)d points from %(player)s.",
         "points",
     ),
     (False, False): ngettext_lazy(
-        "Without it, %(who)s could keep about %(points)d point from %(player)s.",
-        "Without it, %(who)s could keep about %(points)d points from %(player)s.",
+        "Without it, %(who)s could have kept about %(points)d point from %(player)s.",
+        "Without it, %(who)s could have kept about %(points)d points from %(player)s.",
         "points",
     ),
 }
 """By whether a player alone lost, and whether that is exact. Several players play against one."""
 
 STATES: Mapping[str, Any] = {
-    "unvalued": gettext_lazy("Cards of this game can't be valued: nobody ever learns in which order the stock lay."),
+    "unvalued": gettext_lazy("Cards of this game can't be valued: nobody ever learns the order of the stock."),
     "unknown": gettext_lazy(
         "Cards can't be valued here: not all cards of this hand were played, so nobody knows all hands."
     ),

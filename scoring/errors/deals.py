@@ -41,7 +41,7 @@ class DealsOpen(CompetitionError):
 
 
 class NotThisDeal(CompetitionError):
-    """The player doesn't hold this deal now, so nobody needs to know whether it matches its slip."""
+    """The player's table plays another deal now, so there is no hand to compare with this slip."""
 
     code = "not-this-deal"
     title = _("The table is at another deal")

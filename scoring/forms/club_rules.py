@@ -38,7 +38,7 @@ class WorkshopForm(HouseOptionsForm):
             allowed = api.game_info(self.game.name, self.chosen_options).seats
             if cleaned["seats"] not in allowed:
                 words = {"sizes": ", ".join(map(str, allowed))}
-                self.add_error("seats", gettext("By these rules a table has so many players: %(sizes)s.") % words)
+                self.add_error("seats", gettext("These rules allow this many players at a table: %(sizes)s.") % words)
         return cleaned
 
     @property

@@ -32,7 +32,7 @@ class HandsForm(forms.Form):
         required=False,
         max_length=NAME_LENGTH,
         label=_("Player"),
-        help_text=_("Who broke the clause, and whose points are asked for."),
+        help_text=_("The player who broke the clause and won the points."),
     )
     other = forms.CharField(required=False, max_length=NAME_LENGTH, label=_("At the same table"))
     game = forms.ChoiceField(required=False, label=_("Game"))
@@ -67,7 +67,7 @@ class HandsForm(forms.Form):
         names = {field: tidy(sent[field]) for field in PEOPLE if sent.get(field)}
         for field, seats in zip(names, seats_of(self.user, list(names.values())), strict=True):
             if seats is None:
-                self.add_error(field, gettext("Nobody of this name is on a list of your tournaments."))
+                self.add_error(field, gettext("Nobody by this name is on the list of any of your tournaments."))
             else:
                 self.seats[field] = seats
         if len(self._games) > 1:
@@ -75,7 +75,7 @@ class HandsForm(forms.Form):
         for first, last in (("least", "most"), ("since", "until")):
             low, high = sent.get(first), sent.get(last)
             if low is not None and high is not None and low > high:
-                self.add_error(last, gettext("This is below the other end."))
+                self.add_error(last, gettext("The upper limit is below the lower one."))
         return sent
 
     @property

@@ -197,6 +197,15 @@ def test_a_guest_may_ask_for_so_many_hands_an_hour(
     assert client.post(f"{addresses(others[0], link)['referee']}1/costs/").status_code == 302
 
 
+def test_programs_read_without_asking(table: Table, client: Client) -> None:
+    """Only a program that asks for it has the cards valued, and it learns how far that is."""
+    for base in addresses(table, make_referee(table)).values():
+        assert client.get(f"/api/v1{base}1/costs/").json()["state"] == "unasked"
+    for base in addresses(table, make_referee(table)).values():
+        assert client.post(f"/api/v1{base}1/costs/").json()["state"] == "waiting"
+    assert HandCosts.objects.count() == 1
+
+
 def test_no_more_hands_wait_than_may(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks then is told to ask again later."""
     monkeypatch.setattr(costs, "MOST_WAITING", 0)

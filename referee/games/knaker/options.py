@@ -101,7 +101,7 @@ OPTIONS = Options(
     Contradiction(
         ("pick_up", "pick_up_face_down"),
         lambda options: options["pick_up"] == "free",
-        _("Anyone may take the pile at any time, so nobody can have to turn a face-down card over first."),
+        _("Anyone may take the pile at any time, so nobody can be obliged to turn over a face-down card first."),
         idle="pick_up_face_down",
     ),
 )

@@ -57,13 +57,13 @@ OPTIONS = Options(
     Contradiction(
         ("max_passes", "low_points"),
         lambda options: options["max_passes"] == 0,
-        _("Nobody may ever pass, so it changes nothing at how many points a player must join."),
+        _("Nobody may ever pass, so the number of points at which a player must join changes nothing."),
         idle="low_points",
     ),
     Contradiction(
         ("max_passes", "passers_cards"),
         lambda options: options["max_passes"] == 0,
-        _("Nobody may ever pass, so it changes nothing what happens to the cards of those who passed."),
+        _("Nobody may ever pass, so what happens to the cards of those who passed changes nothing."),
         idle="passers_cards",
     ),
     Contradiction(

@@ -123,7 +123,7 @@ OPTIONS = Options(
     Contradiction(
         ("variant", "rounds"),
         lambda options: options["variant"] == "classic",
-        _("The classic game has no number of rounds, so it changes nothing how many there are."),
+        _("The classic game is not played for a number of rounds, so that number changes nothing."),
         idle="rounds",
     ),
     Contradiction(

@@ -25,7 +25,7 @@ UNVALUED, UNKNOWN, UNASKED, WAITING, FAILED, COUNTED = STATES
 
 
 def costs_of_hand(table: Table, number: int, *, for_referee: bool = False) -> shapes.HandCosts:
-    """Return what the cards of the hand cost in which moment `number` lies. Raises EventUnknown.
+    """Return what the cards of a hand cost; `number` is any moment of it. Raises EventUnknown.
 
     What others lost by a card is for the referee alone.
     """

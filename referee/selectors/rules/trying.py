@@ -152,7 +152,7 @@ def _now_text(game: str, usual: Outcome, now: Outcome | None) -> str:
     text = _outcome_text(game, now)
     if text != _outcome_text(game, usual):
         return text
-    return _("%(verdict)s, but then the table stands otherwise") % {"verdict": text}
+    return _("%(verdict)s, but the position afterwards differs") % {"verdict": text}
 
 
 def _outcome_text(game: str, outcome: Outcome) -> str:

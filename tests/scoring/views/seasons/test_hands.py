@@ -137,16 +137,16 @@ def test_a_deleted_tournament_has_no_hands(mia: User) -> None:
     """And the page says so where there is nothing."""
     competition = evening(mia)
     tournament_delete(tournament_id=competition.tournament_id, name="Friday")
-    assert "No hand is like that" in asked(mia).content.decode()
+    assert "No hand found" in asked(mia).content.decode()
 
 
 @pytest.mark.parametrize(
     ("fields", "wrong"),
     [
-        ({"player": "Zoe"}, "Nobody of this name is on a list of your tournaments."),
+        ({"player": "Zoe"}, "Nobody by this name is on the list of any of your tournaments."),
         ({"player": "x" * 61}, "Ensure this value has at most 60 characters (it has 61)."),
         ({"clause": "knoesten:nothing"}, "Select a valid choice."),
-        ({"least": "3", "most": "2"}, "This is below the other end."),
+        ({"least": "3", "most": "2"}, "The upper limit is below the lower one."),
         ({"since": "yesterday"}, "Enter a valid date."),
         ({"least": "9" * 30}, "Ensure this value is less than or equal to 100000."),
         ({"season": "of-somebody-else"}, "Select a valid choice."),
@@ -196,5 +196,5 @@ def test_a_program_finds_the_same(mia: User) -> None:
     (hand,) = answer.json()
     assert (answer["Total-Count"], hand["tournament"], hand["clauses"][0]["outcome"]) == ("2", "Saturday", "late")
     refused = get(player="Zoe")
-    assert refused.status_code == 422 and "Nobody of this name" in refused.json()["detail"]
+    assert refused.status_code == 422 and "Nobody by this name" in refused.json()["detail"]
     assert get(outcome="nothing").status_code == get(since="x").status_code == 422

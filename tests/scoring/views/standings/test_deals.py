@@ -98,6 +98,15 @@ def test_the_organiser_binds_and_prints(mia: Client, organiser: User) -> None:
     assert reloaded(made).deals is None
 
 
+def test_the_organiser_is_told_that_results_alone_compare_nothing(mia: Client, organiser: User) -> None:
+    """Tables that record only results have no hands to compare."""
+    for depth, is_told in (("result", True), ("hands", False)):
+        made = make_competition(EIGHT, organiser, depth=depth)
+        deals_set(competition_id=made.pk, number=4)
+        page = mia.get(address(made, "deals/")).content.decode()
+        assert ("The tables record results only" in page) is is_told
+
+
 def test_a_deal_is_a_secret_until_its_round_is_over(mia: Client, organiser: User, competition: Competition) -> None:
     """No page of it, no replay of a table that is ahead of others, no cards on embedded tables; points are there."""
     (dealt, *_others) = deals_of_round(competition, 1, 4)
