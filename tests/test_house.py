@@ -128,7 +128,7 @@ NO_ACTS = {
     "post seconds_asked": "speak with the receiver of a message, and write nothing",
     "plan_searched": "searches aside, and keeps the plan by a service that writes the line",
     "withdrawn_set links_void table_open_anew substitute_of_new_entries entries_make": "their callers write the line",
-    "player_known_set own_acts_count": "their callers write the line",
+    "player_known_set own_acts_count taps_count": "their callers write the line",
     "members_add members_keep member_change member_remove": "an account has no log, and tournaments stay as they are",
     "club_rules_save club_rules_retire": "an account has no log, and tournaments stay as they are",
     "members_come entrants_add": "mark and enter by services that write the line",

@@ -11,6 +11,7 @@ from referee.ground.errors import raises
 from scoring.access.acting import PLAYER, Somebody, act_as
 from scoring.errors.competition import CompetitionIsOver
 from scoring.errors.deals import NotThisDeal
+from scoring.errors.own_acts import TooManyOwnActs
 from scoring.models.tournaments import Player
 from scoring.selectors.people.duplicate import check_of, deal_to_check
 from scoring.selectors.people.leaving import seat_in_play
@@ -18,15 +19,17 @@ from scoring.selectors.people.links import player_for
 from scoring.selectors.tournaments.personal import foremost_competition
 from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open
+from scoring.services.people.own_acts import taps_count
 
 
-@raises(NotThisDeal, CompetitionIsOver)
+@raises(TooManyOwnActs, NotThisDeal, CompetitionIsOver)
 def hand_check(*, token: str, deal: int, matches: bool) -> Player:
     """Note that a hand matches its slip, or that it doesn't, and call the referee then. What was said counts once.
 
-    Raises LinkUnknown, LinkRevoked, NotThisDeal, CompetitionIsOver.
+    Raises LinkUnknown, LinkRevoked, TooManyOwnActs, NotThisDeal, CompetitionIsOver.
     """
     player = player_for(token)
+    taps_count(player)
     with act_as(lambda: Somebody(PLAYER, player.pk, player.name)):
         _check(player, deal, matches)
     return player

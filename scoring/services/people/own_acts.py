@@ -64,12 +64,17 @@ def own_say(*, token: str, says: str, minutes: int = 0, number: int = 0) -> Play
 
 def own_acts_count(player: Player) -> None:
     """Count an act on a player's own page. Raises TooManyOwnActs, OwnActsOff, StillWaiting."""
-    if count(cache_key("own", str(player.pk)), OF_PHONE.seconds) > OF_PHONE.tries:
-        raise TooManyOwnActs(minutes=OF_PHONE.seconds // 60)
+    taps_count(player)
     if player.tournament.own_acts is None:
         raise OwnActsOff
     if not player.entries.exists():
         raise StillWaiting(name=player.name)
+
+
+def taps_count(player: Player) -> None:
+    """Count a tap on a player's own page. Raises TooManyOwnActs."""
+    if count(cache_key("own", str(player.pk)), OF_PHONE.seconds) > OF_PHONE.tries:
+        raise TooManyOwnActs(minutes=OF_PHONE.seconds // 60)
 
 
 @transaction.atomic

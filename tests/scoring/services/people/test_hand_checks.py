@@ -4,9 +4,12 @@ import pytest
 
 from referee.models import Call
 from scoring.errors.deals import NotThisDeal
+from scoring.errors.own_acts import TooManyOwnActs
 from scoring.models.tournaments import Act, Competition
 from scoring.selectors.people.links import link_path
 from scoring.selectors.tournaments.personal import personal_view
+from scoring.services.access.attempts import Limit
+from scoring.services.people import own_acts
 from scoring.services.people.hand_checks import hand_check
 from scoring.services.rounds.duplicate import deals_set
 from scoring.services.standings.results import results_refresh
@@ -53,6 +56,19 @@ def test_a_wrong_hand_calls_the_referee(competition: Competition) -> None:
     assert seen(competition, "Bo") == (1, "player_hand_differs")
     check(competition, "Bo", 1)
     assert seen(competition, "Bo") == (1, "player_hand_matches")
+
+
+def test_a_phone_that_changes_its_mind_without_end_is_refused(
+    competition: Competition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It writes nothing into the audit log any more, and calls nobody."""
+    monkeypatch.setattr(own_acts, "OF_PHONE", Limit(2, 60))
+    check(competition, "Bo", 1)
+    check(competition, "Bo", 1, matches=False)
+    written = Act.objects.count()
+    with pytest.raises(TooManyOwnActs):
+        check(competition, "Bo", 1)
+    assert Act.objects.count() == written
 
 
 def test_only_the_deal_that_is_played_now(competition: Competition) -> None:
