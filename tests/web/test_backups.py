@@ -48,6 +48,7 @@ def test_backup_is_made_and_restored_by_pages(pages: Pages, tmp_path: Path) -> N
         files = server.data / "backups"
         assert happens_within(120, lambda: any(kept.match(path.name) for path in files.iterdir()))
         assert happens_within(120, lambda: server.output.count("Ctrl-C stops the server") == 2)
+        expect(office.get_by_role("heading", name="Backups")).to_be_visible()  # the page looks again by itself
 
         office.goto(f"{server.url}/organise/competition/demo-tournament/log/")
         expect(office.get_by_text(re.compile("Restored from the backup made at"))).to_be_visible()

@@ -47,7 +47,8 @@ def test_second_load_brings_the_page_alone(evening, pages, wire):
     anna.page.evaluate("navigator.serviceWorker.getRegistration().then((worker) => worker.update()).then(() => true)")
 
     assert [asked for asked in wire.asked if "/static/" in asked] == []
-    assert 1_000 < wire.received - before <= 10_500
+    parts = sum(asked.endswith("/table/") for asked in wire.asked)  # a slow page may have fetched its part as well
+    assert 1_000 < wire.received - before <= 10_500 + parts * ANSWER
 
 
 def test_answer_to_an_entry_is_light(evening, pages, wire):

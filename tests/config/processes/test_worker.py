@@ -3,7 +3,7 @@
 from celery.worker import state
 
 from config.processes import worker
-from scoring.jobs import working
+from referee.ground import worker as woken
 
 
 def test_worker_that_dies_is_started_anew_until_it_is_told_to_stop(monkeypatch):
@@ -24,7 +24,7 @@ def test_worker_that_dies_is_started_anew_until_it_is_told_to_stop(monkeypatch):
     monkeypatch.setattr(state, "should_stop", None)
     monkeypatch.setattr(worker, "WorkController", Dying)
     monkeypatch.setattr(worker, "REST", 0)
-    monkeypatch.setattr(working, "_beside", None)  # which `start` sets, and is put back after the test
+    monkeypatch.setattr(woken, "_beside", None)  # which `start` sets, and is put back after the test
     embedded = worker.EmbeddedWorker()
     embedded.start()
     embedded._thread.join(10)
