@@ -134,4 +134,4 @@ def remembering(begun: list[Any], popen: Any) -> Any:
 def test_case_after_which_the_table_stands_otherwise_is_told() -> None:
     """Who shares a place with whom changes no verdict, but the places."""
     told = told_otherwise("knaker", cases_otherwise("knaker", {"tie_scope": "turn"}))
-    assert any(one.now == f"{one.usual}, but then the table stands otherwise" for one in told)
+    assert any(one.now == f"{one.usual}, but the position afterwards differs" for one in told)

@@ -53,7 +53,7 @@ def test_mistakes_are_told_and_nothing_typed_is_lost(mia: Client) -> None:
     wrong = mia.post(TRY, {"option_start_points": "many", "name": "Ours", "try": "1"})
     assert wrong.status_code == 422 and "Enter a whole number from 1 to 1000." in wrong.text
     assert 'value="many"' in wrong.text and 'value="Ours"' in wrong.text
-    assert "so many players: 3, 4, 5." in mia.post(TRY, {"seats": "9", "simulate": "1"}).text
+    assert "this many players at a table: 3, 4, 5." in mia.post(TRY, {"seats": "9", "simulate": "1"}).text
     unnamed = mia.post(TRY, {"option_start_points": "20", "name": "7", "save": "1"})
     assert unnamed.status_code == 422 and "has a letter" in unnamed.text and 'value="20"' in unnamed.text
     assert mia.get(f"{RULES}try/whist/").status_code == 404
