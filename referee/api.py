@@ -34,6 +34,7 @@ from referee.access.policies import REFEREE
 from referee.access.sections import covers, read_section, section_text
 from referee.engine.entry_schema import GAME_RESULT
 from referee.engine.options import as_written
+from referee.engine.simulation import LONGEST_GAME, LONGEST_RECORD
 from referee.engine.table import Dealing
 from referee.errors import BeingPutBack, EventUnknown, NotEntered, NothingChanged, TableUnknown
 from referee.faces import face_of
@@ -136,6 +137,8 @@ __all__ = [
     "DOWN",
     "JOKERS",
     "LONGEST_APPEAL",
+    "LONGEST_GAME",
+    "LONGEST_RECORD",
     "LONGEST_WHY",
     "MOST_OUTCOMES",
     "MOST_TAKEN",

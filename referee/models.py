@@ -76,6 +76,11 @@ class ClauseOutcome(models.TextChoices):
     UNPROVEN = "unproven", _("never proven")
     OPEN = "open", _("still open")
 
+    @property
+    def is_breach(self) -> bool:
+        """Whether the entry counts as illegal."""
+        return self in (ClauseOutcome.AT_ONCE, ClauseOutcome.LATE, ClauseOutcome.RULED)
+
 
 class Hall(models.Model):
     """A group of tables watched by the same referees."""

@@ -21,7 +21,7 @@ MOST_LOOKED = 60_000
 
 
 class HandsPlayed(Protocol):
-    """What is read of the state of a game of tricks."""
+    """What must be known of the state of a game of tricks."""
 
     @property
     def setup(self) -> Setup:
@@ -48,7 +48,7 @@ class Counted(Protocol):
 
 
 class Loss(NamedTuple):
-    """Points that a side lost by a card of another one."""
+    """Points that a side lost by a card of another side."""
 
     seats: tuple[int, ...]
     points: int
@@ -76,15 +76,11 @@ def costs_of(record: Record, first: int, last: int) -> tuple[Cost, ...]:
     There is nothing to return if the hands never became known, since not all cards were played, or if the game can't
     value them. A card that was taken back is left out.
     """
-    costs: list[Cost] = []
     if record.game.stakes is no_stakes:
         return ()
     valuing = _Valuing(record)
-    for number, hands in _hands_before(record, first, last):
-        cost = valuing.cost_of(number, hands)
-        if cost is not None:
-            costs.append(cost)
-    return tuple(reversed(costs))
+    costs = [valuing.cost_of(number, hands) for number, hands in _hands_before(record, first, last)]
+    return tuple(cost for cost in reversed(costs) if cost is not None)
 
 
 def all_cards_played(record: Record, first: int, last: int) -> bool:
@@ -123,7 +119,7 @@ def _hands_before(record: Record, first: int, last: int) -> Iterator[tuple[int, 
 
 
 class _Nothing:
-    """No event is of this kind."""
+    """Stands for a kind of event that a game doesn't have: no event is an instance of it."""
 
 
 def _kind(record: Record, name: str) -> type[Any]:
@@ -136,7 +132,7 @@ def _cards_left(state: HandsPlayed) -> int:
 
 
 class _Valuing:
-    """The search for the cards of one hand, from the last one to the first."""
+    """Values the cards of one hand, from the last one to the first."""
 
     def __init__(self, record: Record) -> None:
         self.record, self.left, self.exact = record, MOST_LOOKED, True
@@ -220,7 +216,7 @@ def _best(stake: Stake, ending: Ending[Any], worths: Mapping[Card, int]) -> int:
 
 
 def ending_of(stake: Stake, state: HandsPlayed, hands: Hands) -> Ending[Any]:
-    """Return a state of play as an ending, with these hands."""
+    """Return the ending that a state of play is, if these are the hands."""
     masks = tuple([stake.rules.pack.mask(hand) for hand in hands])
     assert state.leader is not None
     return Ending(masks, state.trick, state.leader, stake.tally)

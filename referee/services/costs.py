@@ -1,4 +1,4 @@
-"""Has the cards of a hand valued, when somebody asks, and values them (decision 126)."""
+"""Values the cards of a hand once somebody has asked for it (decision 0126)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def costs_ask(*, table: Table, number: int, address: str = "") -> None:
 
 
 def costs_work() -> None:
-    """Value what waits, or have another process do it."""
+    """Value the hands that wait, or start another process that does."""
     start = worker.beside()
     if start is None:
         costs_count()

@@ -1,4 +1,4 @@
-"""Keeps the index of hands that are over (decision 0125). It is made of logs alone, at any time anew."""
+"""Keeps the index of hands that are over (decision 0125). It follows from the logs and can be rebuilt at any time."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from referee.ground.shape import Shape
+from referee.models import ClauseOutcome
 from referee.signs import signed_points
 
 
@@ -28,7 +29,7 @@ class ClauseInHand(Shape):
 
     clause: str
     title: str
-    outcome: str  # at_once | late | ruled | excused | cleared | unproven | open
+    outcome: str  # a `ClauseOutcome`: at_once | late | ruled | excused | cleared | unproven | open
     told: str  # the same in words
     player: str  # whose entry it was; "" for the referee's
     number: int  # of the entry in the table's log
@@ -36,7 +37,7 @@ class ClauseInHand(Shape):
     @property
     def is_breach(self) -> bool:
         """Whether the entry counts as illegal."""
-        return self.outcome in ("at_once", "late", "ruled")
+        return ClauseOutcome(self.outcome).is_breach
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ def _rows(competition: Line, files: Files, names: Mapping[str, str]) -> Sequence
 
 
 def _check_compared(competition: Line, tables: Sequence[Line], report: Report, places: Places) -> None:
-    """Compare the points of a duplicate with what the hands of all tables of a round come to."""
+    """Compare the stored points of a duplicate with those that follow from the hands of all tables of a round."""
     if not competition.get("deals"):
         return
     best, deals = Best(game_named(competition["game"]).best), int(competition["deals"]["number"])

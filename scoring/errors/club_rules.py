@@ -16,7 +16,7 @@ class ClubRulesUnknown(RefereeError):
 
 
 class ClubRulesNameUnusable(RefereeError):
-    """The name is empty, too long, or without a letter."""
+    """The name is empty or too long, or has no letter."""
 
     code = "club-rules-name-unusable"
     status = 422

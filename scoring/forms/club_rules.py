@@ -14,7 +14,7 @@ from scoring.models.club_rules import RULES_NAME
 
 
 class WorkshopForm(HouseOptionsForm):
-    """House options of a game to be tried. What is not sent is as the game has it.
+    """House options of a game to be tried. An option that is not sent has the game's default.
 
     `name` is needed only to save them, and `seats` only for simulated games.
     """

@@ -119,7 +119,7 @@ class CompetitionForm(HouseOptionsForm, RankingForm):
         return [(button, unproven[button.data["value"]]) for button in self["depth"]]
 
     def offer_club_rules(self, rules: Mapping[str, Mapping[str, Any]]) -> None:
-        """Offer the club's own rules (options by label) in place of house options. Without any, no page asks."""
+        """Offer the club's own rules, given as options by label. Whoever chooses some chooses no house options."""
         self.rules = rules
         self.fields["club_rules"] = forms.ChoiceField(
             choices=[*((label, label) for label in rules), ("", gettext("None: the house options below"))],
@@ -131,7 +131,7 @@ class CompetitionForm(HouseOptionsForm, RankingForm):
 
     @property
     def chosen_rules(self) -> dict[str, Any]:
-        """The house options that differ from the game's, and the label of the club's rules if they are from these."""
+        """The house options that differ from the game's, and the label of the club's rules they are from, if any."""
         label = self.cleaned_data.get("club_rules") or None
         return {"options": dict(self.rules[label]) if label else self.chosen_options, "club_rules": label}
 

@@ -1,4 +1,4 @@
-"""The form by which hands are found. It is sent by its address, which can be passed on."""
+"""The form that finds hands. What was asked stands in the page's address, which can be sent on."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIRST = ("clause", "outcome", *PEOPLE)  # the fields that are always in view
 
 
 class HandsForm(forms.Form):
-    """What somebody asks for; nothing has to be filled in. A clause or a bid stands after its game: `game:clause`.
+    """What somebody searches for. No field is required. A clause or a bid is written after its game: `game:clause`.
 
     `user` is the account whose tournaments are searched.
     """
@@ -62,7 +62,7 @@ class HandsForm(forms.Form):
         self.fields["season"].empty_label = str(_("Any"))  # type: ignore[attr-defined]  # as above
 
     def clean(self) -> dict[str, Any]:
-        """Find the people, and refuse what contradicts itself."""
+        """Find the people who are named, and refuse conditions that contradict each other."""
         sent = self.cleaned_data
         names = {field: tidy(sent[field]) for field in PEOPLE if sent.get(field)}
         for field, seats in zip(names, seats_of(self.user, list(names.values())), strict=True):
@@ -90,7 +90,7 @@ class HandsForm(forms.Form):
 
     @property
     def uses_others(self) -> bool:
-        """Whether something stands in one of the other fields."""
+        """Whether one of the other fields was filled in."""
         return any(field.data for field in self.other_fields)
 
     def _can_choose(self, name: str) -> bool:
@@ -99,13 +99,13 @@ class HandsForm(forms.Form):
 
     @property
     def _games(self) -> set[str]:
-        """The games that the game, the clause and the bid name."""
+        """The games named by the fields game, clause and bid."""
         sent = (self.cleaned_data.get(name) or "" for name in ("game", "clause", "bid"))
         return {value.partition(":")[0] for value in sent} - {""}
 
     @property
     def asked(self) -> api.HandsAsked:
-        """What is asked for, of a form that is valid."""
+        """The search, once the form is valid."""
         sent = self.cleaned_data
         return api.HandsAsked(
             halls=halls_of(self.user, sent["season"]),

@@ -49,7 +49,7 @@ class HouseOptionsForm(forms.Form):
     options: Sequence[api.HouseOption] = ()
 
     def offer_options(self, options: Sequence[api.HouseOption], chosen: Mapping[str, Any] | None = None) -> None:
-        """Ask for these options and no others, filled in with what is `chosen`, else with the game's defaults."""
+        """Ask for exactly these options, filled in with those `chosen`, else with the game's defaults."""
         for option in self.options:
             del self.fields[OPTION + option.name]
         self.options = options

@@ -156,7 +156,7 @@ class TableInBracket(Shape):
 
     @property
     def first(self) -> int:
-        """The place that is highlighted: 1, or 0 where those who went on are highlighted instead."""
+        """The place to highlight: 1, or 0 if the players who went on are highlighted instead."""
         return 0 if any(player.went_on for player in self.players) else 1
 
 

@@ -1,4 +1,4 @@
-"""How simulated games ended, in sentences for an organiser."""
+"""Sentences that tell an organiser how simulated games ended."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from typing import Any
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from referee import api
+
 
 def simulated_sentences(found: Mapping[str, Any], wanted: int) -> Iterator[str]:
-    """Yield what the ends of simulated games come to; `found` is an `api.SimulatedGames` as data, of `wanted` games."""
+    """Yield the figures of `wanted` simulated games, or of fewer. `found` is an `api.SimulatedGames` as data."""
     games = found["games"]
     yield _("%(games)s games were played.") % {"games": number_format(games, force_grouping=True)}
     if games < wanted:
@@ -22,12 +24,16 @@ def simulated_sentences(found: Mapping[str, Any], wanted: int) -> Iterator[str]:
     }
     usual, longest = found["hands"]
     if longest > 1:
-        yield _("That is %(usual)s hands, and %(longest)s.") % {"usual": usual, "longest": longest}
+        yield _("In hands: at most %(usual)s, and at most %(longest)s.") % {"usual": usual, "longest": longest}
+    abandoned = {"hands": api.LONGEST_GAME, "entries": number_format(api.LONGEST_RECORD, force_grouping=True)}
     yield from (
-        words % {"number": _in_hundred(found[name], games)}
+        words % {"number": _in_hundred(found[name], games), **abandoned}
         for name, words in (
             ("shared", _("Several players won together in %(number)s of 100 games.")),
-            ("unfinished", _("Nobody had won after 60 hands or 5,000 entries in %(number)s of 100 games.")),
+            (
+                "unfinished",
+                _("Nobody had won after %(hands)s hands or %(entries)s entries in %(number)s of 100 games."),
+            ),
             ("stuck", _("Nobody could go on in %(number)s of 100 games: these rules don't say what happens then.")),
         )
         if found[name] or name == "shared"
@@ -51,6 +57,6 @@ def seat_sentences(found: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _in_hundred(number: int, games: int) -> str:
-    """Return how many of 100 games these are, also if they are fewer than one."""
+    """Return how many of 100 games these are; a share below one game has words of its own."""
     share = 100 * number / max(1, games)
     return _("fewer than 1") if 0 < share < 1 else str(round(share))

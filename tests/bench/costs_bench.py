@@ -27,7 +27,7 @@ GOAL = 2.0  # seconds for a hand of Knoesten
 
 
 def _differing(game: Game, endings: int, seed: int) -> int:
-    """Return in how many of so many endings the search finds something else than trying everything."""
+    """Return how many of these endings the search values differently from trying everything."""
     rng, wrong = random.Random(seed), 0
     for table in islice(open_tables(game, seed, CARDS[game.id]), endings):
         hero = rng.choice(table.heroes)

@@ -38,7 +38,7 @@ Scores = dict[int, float]
 
 
 class RoundPlayed(NamedTuple):
-    """What a round came to: each player's hands, and the points that places at the tables earn."""
+    """A round that was played: each player's hands, and the points for places at the tables."""
 
     held: list[Held[int]]
     places: Scores
@@ -145,7 +145,7 @@ def by_places(round_: RoundPlayed, _best: Best) -> Scores:
 
 
 def hands_needed(rounds: Sequence[Scores], wanted: float) -> tuple[float, float]:
-    """Return how far one round's score goes with skill, and after how many hands the sum of the scores does so far."""
+    """Return how one round's score correlates with skill, and how many hands their sum needs for the wanted figure."""
     points = [(-ERRS[player], score) for one in rounds for player, score in one.items()]
     r = correlation(*zip(*points, strict=True))
     return r, DEALS * (wanted**2 / (1 - wanted**2)) * (1 - r**2) / r**2

@@ -66,7 +66,7 @@ def sure_points_after(table: Open, cost: Cost, hero: int) -> int:
 @pytest.mark.parametrize("game", SEARCHED)
 @pytest.mark.parametrize("seed", seeds(few=2, many=30))
 def test_only_a_card_against_the_rules_gains_or_costs_others(game: str, seed: int) -> None:
-    """And only a card that cost something could have been better."""
+    """Better cards are named only where a card cost something."""
     seen = set()
     for record, first in islice(hands(game, seed, mischief=0.2), 12 if game == "knoesten" else 4):
         for cost in costs_of(record, first, record.number):
@@ -79,13 +79,13 @@ def test_only_a_card_against_the_rules_gains_or_costs_others(game: str, seed: in
 
 
 def test_all_hands_of_knoesten_are_valued_exactly() -> None:
-    """From the first card on."""
+    """Every card from the first one on has an exact figure."""
     for record, first in islice(hands("knoesten", 3), 10):
         assert all(cost.exact for cost in costs_of(record, first, record.number))
 
 
 def test_earlier_cards_of_a_deal_of_whist_are_valued_roughly_and_always_alike() -> None:
-    """Exact figures come last, and a second count finds the same."""
+    """All figures after the first exact one are exact, and counting again gives the same."""
     record, first = next(hands("kombinationswhist", 5))
     found = costs_of(record, first, record.number)
 

@@ -25,13 +25,13 @@ PLANTED: tuple[tuple[str, dict[str, Any], set[str]], ...] = (
 
 @pytest.mark.parametrize(("game", "options", "names"), PLANTED)
 def test_planted_contradiction_is_found(game: str, options: dict[str, Any], names: set[str]) -> None:
-    """It is told with the options that it is about, and only once."""
+    """A contradiction names its options, and is found once."""
     found = game_named(game).options_table.contradicting(options)
     assert [set(row.names) for row in found] == [names]
 
 
 def test_each_contradiction_is_planted_and_names_options_of_its_game() -> None:
-    """So none is in the tables that can't be found, and none asks about an option that isn't there."""
+    """Each row of the tables is found by a planted case, and names only options that exist."""
     for game in GAMES.values():
         table = game.options_table
         found = {row for name, options, _names in PLANTED if name == game.id for row in table.contradicting(options)}

@@ -19,7 +19,7 @@ SEEDS = range(40 if LONG else 2)
 
 
 def variants(game: Game) -> Iterator[dict[str, Any]]:
-    """Yield the options of the rulebook, and each other value of one option; of numbers the least and a larger one."""
+    """Yield the rulebook's options, then those with one changed: to each other value, or a low and a higher number."""
     yield {}
     for option in game.options.values():
         values = option.values or (option.least, option.default + 1)
@@ -70,7 +70,7 @@ def test_places_begin_with_whoever_moves_first() -> None:
 
 
 def test_game_without_end_is_abandoned(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After so many hands or entries nobody has won."""
+    """A game without a winner is abandoned after the most hands or entries."""
     game = game_named("knoesten")
     endless = game_end(game, players=PLAYERS, options={"start_points": 1000}, seed=1)
     assert endless[1:] == (simulation.LONGEST_GAME, (), False)
@@ -79,7 +79,7 @@ def test_game_without_end_is_abandoned(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_game_in_which_nobody_can_go_on_is_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A player with nothing to choose from ends it, and it is told as such."""
+    """A game in which a player has nothing to choose from ends, and is marked as stuck."""
     game = game_named("knoesten")
     monkeypatch.setattr("referee.games.knoesten.simulation.may_play", lambda *_known: 0)
     ended = game_end(game, players=PLAYERS, options={}, seed=1)

@@ -76,7 +76,7 @@ def test_each_card_is_valued_once_somebody_has_asked(table: Table) -> None:
 
 
 def test_asking_again_changes_nothing(valued: Table) -> None:
-    """However many ask, a hand is valued once."""
+    """A hand is valued once, however many people ask."""
     before = HandCosts.objects.values().get()
     costs_ask(table=valued, number=3)
     costs_ask(table=valued, number=3)
@@ -84,7 +84,7 @@ def test_asking_again_changes_nothing(valued: Table) -> None:
 
 
 def test_nothing_is_told_of_a_hand_that_is_not_over(valued: Table) -> None:
-    """Neither of the next hand, nor before the first one is over."""
+    """Nothing is told of the second hand while it is played, or of the first before its end."""
     begun = make_table(number=2)
     enter_all(begun, COSTLY.rpartition("Cia play 9H")[0])
     for table, number in ((valued, valued.last_number), (reloaded(begun), 9)):
@@ -96,7 +96,7 @@ def test_nothing_is_told_of_a_hand_that_is_not_over(valued: Table) -> None:
 
 
 def test_what_others_lost_is_for_the_referee_alone(valued: Table, client: Client) -> None:
-    """On pages and by REST; everybody reads what the card itself cost."""
+    """On pages and by REST only the referee reads it; everybody reads what the card itself cost."""
     link = make_referee(valued)
     for reader, base in addresses(valued, link).items():
         page = client.get(f"{base}{DEAR}/").content.decode()
@@ -107,7 +107,7 @@ def test_what_others_lost_is_for_the_referee_alone(valued: Table, client: Client
 
 
 def test_that_a_card_gained_is_told_only_with_its_verdict(valued: Table) -> None:
-    """Only a card against the rules gains anything, and players are not told of it as long as their policy hides it."""
+    """Only an illegal card gains anything, so players don't read of a gain while their policy hides the verdict."""
     kept = HandCosts.objects.get()
     kept.found = [[*row[:3], -3 if row[0] in (DEAR, LOSING) else 0, *row[4:]] for row in kept.found]
     kept.save()
@@ -135,7 +135,7 @@ def test_a_page_asks_and_is_loaded_anew_when_the_cards_are_valued(table: Table, 
 
 
 def test_a_kept_moment_is_fetched_anew_once_its_card_is_valued(table: Table, client: Client) -> None:
-    """What a browser keeps is kept under how far the costs are."""
+    """The address of a cached moment says how far the costs are, so no stale one is shown."""
     base = addresses(table, make_referee(table))["public"]
     before = client.get(f"{base}{DEAR}/").content.decode().partition('data-version="')[2].partition('"')[0]
     assert "cost Cia" not in client.get(f"{base}{DEAR}/?v={before}", headers=HTMX).content.decode()
@@ -149,7 +149,7 @@ def test_a_kept_moment_is_fetched_anew_once_its_card_is_valued(table: Table, cli
 
 
 def test_the_referee_reads_at_the_entry_what_others_lost(table: Table, client: Client) -> None:
-    """Before, a link leads to where the hand is valued; a legal card has neither."""
+    """Until the hand is valued, a link leads to where that is asked for. A legal card has neither."""
     address = {"token": referee_token(make_referee(table)), "table_id": table.pk}
     entry = reverse("referee:tablet-event", kwargs={**address, "number": LOSING})
     legal = reverse("referee:tablet-event", kwargs={**address, "number": DEAR})
@@ -163,7 +163,7 @@ def test_the_referee_reads_at_the_entry_what_others_lost(table: Table, client: C
 
 
 def test_a_correction_lets_the_hand_be_valued_anew(valued: Table) -> None:
-    """What was counted from other entries is told no more."""
+    """Costs that were counted from other entries are no longer shown."""
     HandCosts.objects.update(basis="of other entries")
     assert costs_of_hand(valued, 1).state == "unasked"
     assert losses_at(valued) == ()
@@ -207,7 +207,7 @@ def test_programs_read_without_asking(table: Table, client: Client) -> None:
 
 
 def test_no_more_hands_wait_than_may(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks then is told to ask again later."""
+    """Once the most hands wait, further requests are refused until later."""
     monkeypatch.setattr(costs, "MOST_WAITING", 0)
     with pytest.raises(TooMany):
         costs_ask(table=table, number=1)
@@ -216,7 +216,7 @@ def test_no_more_hands_wait_than_may(table: Table, monkeypatch: pytest.MonkeyPat
 def test_a_hand_that_can_t_be_valued_is_given_up(
     table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """After so many tries the page says so; the log says why."""
+    """After the last try the page says that it failed, and the log says why."""
 
     def fail(*_arguments: Any) -> None:
         raise ZeroDivisionError
@@ -229,7 +229,7 @@ def test_a_hand_that_can_t_be_valued_is_given_up(
 
 
 def test_another_process_values_the_cards_if_there_is_one(table: Table) -> None:
-    """The process of the pages only starts it, if something waits."""
+    """The process that serves pages only starts it, and only if a hand waits."""
     started: list[int] = []
     worker.work_beside(lambda: started.append(1))
     try:
@@ -245,6 +245,6 @@ def test_another_process_values_the_cards_if_there_is_one(table: Table) -> None:
 
 
 def test_what_was_valued_goes_with_its_hall(valued: Table) -> None:
-    """Nothing is left of it."""
+    """Deleting the hall leaves no row of its costs."""
     hall_delete(hall_id=valued.hall_id)
     assert not HandCosts.objects.exists()

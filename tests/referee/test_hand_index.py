@@ -73,7 +73,7 @@ def found(hall: int, **asked: Any) -> list[tuple[str, int]]:
 
 
 class Read(NamedTuple):
-    """A hand as a reader of the log finds it. `about` has clauses, what became of them, and whose entries they were."""
+    """A hand as plain reading of its log finds it. `about` has each clause, its outcome and who made the entry."""
 
     table: str
     hand: int
@@ -82,7 +82,7 @@ class Read(NamedTuple):
     bid: frozenset[str]
 
     def fits(self, asked: dict[str, Any]) -> bool:
-        """Whether the hand is as somebody asks."""
+        """Return whether a hand meets all conditions of a question."""
         clause, outcome, player = (asked.get(name) for name in ("clause", "outcome", "player"))
         about = any(
             clause in (None, one) and outcome in (None, became) and player in (None, who)
@@ -194,7 +194,7 @@ def test_it_answers_as_a_reading_of_all_logs_does():
 
 
 def ask_both(hall: int, tables: list[Table], random: Random) -> set[str]:
-    """Ask the index and all logs the same. Return everything that became of entries in these logs."""
+    """Ask the index and a plain reading of all logs the same questions. Return each outcome in these logs."""
     read = [one for table in tables for one in read_hands(table)]
     answers = {}
     for asked in asked_of(read, random):
@@ -229,7 +229,7 @@ def test_a_proven_revoke_is_found_by_clause_player_and_points():
 
 
 def test_only_what_touches_a_hand_that_is_over_promises_work():
-    """An entry of the running hand costs a phone nothing; nor does any entry outside the rounds of a tournament."""
+    """An entry of the running hand promises no indexing, and neither does any entry outside a tournament's rounds."""
     table = make_table()
     enter_all(table, START + TRICKS)
     outbox_sweep()

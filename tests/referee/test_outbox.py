@@ -150,7 +150,7 @@ def test_topic_without_handlers_is_done_at_once(settings):
 
 
 def test_a_sweep_lets_other_work_in_between(monkeypatch):
-    """When its seconds are over it has another one woken for the rest; what has failed comes last."""
+    """When its time is over, a sweep wakes another one for the rest; promises that have failed come last."""
     woken: list[str] = []
     monkeypatch.setattr("referee.services.outbox.wake", woken.append)
     first = outbox_promise(topic="table.result", payload={"table": 1})

@@ -39,7 +39,7 @@ def fails(case: Mapping[str, Any], options: Mapping[str, Any]) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_cases_that_no_longer_hold_are_found(game: str) -> None:
-    """Whatever a case expects of verdicts and penalties and no longer gets is found; the rulebook changes nothing."""
+    """Each case that no longer gets the verdicts and penalties it expects is found; by the rulebook itself, none is."""
     assert cases_otherwise(game, {}) == ()
     options = OTHERWISE[game]
     found = {one.case["id"]: one for one in cases_otherwise(game, options)}
@@ -75,7 +75,7 @@ def test_case_that_can_not_arise_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_contradiction_is_told_with_the_questions_that_it_is_about() -> None:
-    """In the reader's words."""
+    """A contradiction is told in the reader's language."""
     (told,) = contradictions("knoesten", {"fault_points": 0})
     assert told.asked == ("How many points does a fault cost?", "What happens to the hand after a fault?")
     assert told.why == "A fault costs nothing and the hand goes on: whoever breaks a rule loses nothing."
@@ -95,7 +95,7 @@ def test_figures_count_shares_and_their_margins() -> None:
 
 
 def test_processes_play_the_same_games_as_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many there are, each seed is played once; and they tell how far they are."""
+    """Several processes play each seed once between them, and report their progress."""
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     shares: list[float] = []
     options = {"life_play": "top"}
@@ -122,7 +122,7 @@ def test_simulation_ends_when_it_is_stopped_or_its_time_is_over(monkeypatch: pyt
 
 
 def remembering(begun: list[Any], popen: Any) -> Any:
-    """Return what begins a process, and remembers it."""
+    """Return a function that starts a process and remembers it in `begun`."""
 
     def begin(*command: Any, **how: Any) -> Any:
         begun.append(popen(*command, **how))
@@ -132,6 +132,6 @@ def remembering(begun: list[Any], popen: Any) -> Any:
 
 
 def test_case_after_which_the_table_stands_otherwise_is_told() -> None:
-    """Who shares a place with whom changes no verdict, but the places."""
+    """An option about shared places changes no verdict, only the places."""
     told = told_otherwise("knaker", cases_otherwise("knaker", {"tie_scope": "turn"}))
     assert any(one.now == f"{one.usual}, but the position afterwards differs" for one in told)

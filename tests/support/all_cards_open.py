@@ -45,7 +45,7 @@ class Open(NamedTuple):
 
 
 class _Tried(NamedTuple):
-    """What a game needs so that everything can be tried."""
+    """The rules of a game for trying everything."""
 
     pack: Pack
     play: Callable[[int, str], Any]
@@ -73,7 +73,7 @@ def _tried_all(game: Game, tried: _Tried, state: Any, seat: int) -> int:
 
 
 def states_after(table: Open) -> Iterator[tuple[Any, Any]]:
-    """Yield everything legal that whoever is to move may do, with the state after it."""
+    """Yield each legal event of the player to move, with the state after it."""
     game, state = table
     record, tried = Record(game, state.setup, state), TRIED[game.id]
     if _waits(game, state):

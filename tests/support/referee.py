@@ -151,7 +151,7 @@ REVOKED, SHOWN_BY = 10, 18
 
 
 def enter_revoke(table: Table) -> None:
-    """Enter this hand for whoever sits at a table: the second seat has revoked."""
+    """Enter a hand at a table, in which the player in the second seat revokes."""
     seated = dict(zip(FOUR, table.seats.order_by("position").values_list("player", flat=True), strict=True))
     lines = (START + TRICKS + SHOWN + REST).split("\n")
     enter_all(

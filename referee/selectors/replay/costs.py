@@ -64,7 +64,7 @@ def basis_of(film: Film, hand: Hand) -> str:
 
 
 def is_due(hand_costs: HandCosts) -> bool:
-    """Return whether a worker will count it."""
+    """Return whether a worker is still going to value this hand."""
     return hand_costs.found is None and hand_costs.tries < TRIES
 
 
@@ -89,7 +89,7 @@ def _found(film: Film, hand: Hand, kept: HandCosts | None) -> Iterator[Cost]:
 
 
 def _read(row: Sequence[object]) -> Cost:
-    """Return a cost as it was stored: JSON has no tuples."""
+    """Return a cost from its stored row. JSON keeps tuples as lists."""
     cost = Cost(*row)  # type: ignore[arg-type]  # as `services.costs` has written it
     lost = tuple(Loss(tuple(seats), points) for seats, points in cost.lost)
     return cost._replace(better=tuple(cost.better), lost=lost)

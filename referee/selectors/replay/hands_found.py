@@ -31,7 +31,7 @@ MOST_CLAUSES = 12  # told of one hand
 
 @dataclass(frozen=True, slots=True)
 class HandsAsked:
-    """What somebody asks for in the halls whose hands they may see. What is left out is not asked for.
+    """What somebody searches for, in the halls whose hands they may see. A field that is left out is no condition.
 
     `player` and `other` are the seats in which these persons have sat; both must have played the hand. The player broke
     the clause and won the points; without one, anybody did. `since` and `until` are days.
@@ -59,7 +59,7 @@ def seats_at(sat: Iterable[tuple[int, str]]) -> frozenset[int]:
 
 
 class HandsFound(Sequence[HandFound]):
-    """The hands that somebody asked for, the newest first. They are read when they are counted, or a part is taken."""
+    """The hands that were searched for, the newest first. They are read when a part or their number is needed."""
 
     def __init__(self, asked: HandsAsked) -> None:
         self.matching, self._asked = _matching(asked), asked
@@ -85,7 +85,7 @@ class HandsFound(Sequence[HandFound]):
 
 
 def _with_all_told(ids: Collection[int], asked: HandsAsked) -> QuerySet[IndexedHand]:
-    """Return these hands with everything that is told of them."""
+    """Return these hands with all rows that are shown of them."""
     by_clause = asked.clause or asked.outcome
     told = _clauses(asked) if by_clause else IndexedClause.objects.exclude(outcome=ClauseOutcome.CLEARED)
     return (
@@ -117,7 +117,7 @@ def _of_hand(asked: HandsAsked) -> Iterator[tuple[str, Any]]:
 
 
 def _conditions(asked: HandsAsked) -> Iterator[QuerySet[Any]]:
-    """Yield rows of the index, each of which has all hands that meet one condition."""
+    """Yield for each condition the rows of the index that meet it."""
     if asked.clause or asked.outcome:
         yield _clauses(asked)
     if asked.bid:

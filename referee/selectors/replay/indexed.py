@@ -78,7 +78,7 @@ def _bid(game: Game, state: Any) -> tuple[str, ...]:
 
 
 def _of_entry(film: Film, place: int) -> Iterator[ClauseFact]:
-    """Yield what became of an entry, for each clause that it is about, as far as everybody may see it."""
+    """Yield a fact for each clause that an entry broke, or may have broken, if everybody may see that."""
     number = film.number_at(place)
     status = film.reader.seen(number)
     if status is None:

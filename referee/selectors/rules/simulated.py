@@ -1,4 +1,4 @@
-"""How simulated games end under house options. They are played by processes of their own. No queries."""
+"""How simulated games end under house options. Other processes play them. No queries."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def simulated_games(
 
 
 def figures(ended: Sequence[Ended], seats: int, seconds: int = 0) -> SimulatedGames:
-    """Return what the ends of games come to."""
+    """Return the figures that follow from how games ended."""
     over = [one for one in ended if one.places]
     return SimulatedGames(
         games=len(ended),
@@ -109,9 +109,9 @@ def _wins(seat: int, places: Sequence[Sequence[int]]) -> SeatWins:
 
 @contextmanager
 def _played(game: str, seats: int, options: Mapping[str, Any], games: int) -> Iterator[Iterator[list[Any] | None]]:
-    """Begin to play games in several processes, which end at the latest with the block. Give the end of each game.
+    """Play games in several processes, which are stopped when the block ends. Give how each game ended.
 
-    None comes now and then while no game ends.
+    While no game ends, None is given from time to time.
     """
     lines: Queue[list[Any] | None] = Queue()
     number = max(1, min(MOST_PROCESSES, os.cpu_count() or 1))

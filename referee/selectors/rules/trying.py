@@ -1,4 +1,4 @@
-"""What a table's house options come to before anybody plays by them. No queries.
+"""What house options do to the rulings, before anybody plays by them. No queries.
 
 They may contradict each other, and cases of the casebook may be ruled otherwise than by the rulebook.
 """
@@ -24,7 +24,7 @@ MOST_CASES = 40  # cases that the page shows in words; all of them are counted
 
 
 class Outcome(NamedTuple):
-    """What an event of a case comes to.
+    """The outcome of an event of a case.
 
     That is its verdict, those that it settles (event, verdict), its penalties (player, unit, number), and whether the
     table then stands as the case says.
@@ -94,12 +94,12 @@ def told_otherwise(game: str, found: Sequence[Otherwise]) -> tuple[CaseOtherwise
 
 @cache
 def _usual_outcomes(game: str) -> Mapping[str, tuple[Outcome, ...]]:
-    """Return what each case of a game comes to by the rulebook."""
+    """Return the outcomes of each case of a game by the rulebook."""
     return {case["id"]: _outcomes(case, {}) for case in cases_of(game)}
 
 
 def _outcomes(case: Mapping[str, Any], options: Mapping[str, Any]) -> tuple[Outcome, ...]:
-    """Return what each event of a case comes to with these options; () if it can't arise with them."""
+    """Return the outcome of each event of a case with these options; () if the case can't arise with them."""
     try:
         read = read_case({**case, "options": {**options, **(case.get("options") or {})}}, game_named)
     except CaseError:
@@ -156,7 +156,7 @@ def _now_text(game: str, usual: Outcome, now: Outcome | None) -> str:
 
 
 def _outcome_text(game: str, outcome: Outcome) -> str:
-    """Return what a ruling comes to in words: "illegal, entry 2 legal, +5 penalty points for Bo"."""
+    """Return a ruling in words: "illegal, entry 2 legal, +5 penalty points for Bo"."""
     words = _("entry %(number)s: %(verdict)s")
     parts = [str(VERDICT_WORDS[outcome.verdict])]
     parts += [words % {"number": at, "verdict": VERDICT_WORDS[one]} for at, one in outcome.settles]

@@ -86,9 +86,7 @@ class OpenedEvent(Shape):
     odds: float | None = None  # while it is open: the share of the deals fitting what is known in which it is illegal
     before: tuple[RuledBefore, ...] = ()  # what referees decided about the same clauses, the latest first
     cost: CardCost | None = None  # what the card cost, and what others lost by it, once the hand was valued
-    can_be_valued: bool = (
-        False  # the hand is over, and nobody has asked yet what its cards cost, or it is being counted
-    )
+    can_be_valued: bool = False  # the hand is over, and its cards are not valued yet
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ def deal_to_check(seat: SeatOf) -> int:
 
 
 def check_of(seat: SeatOf, deal: int) -> str:
-    """Return the kind of the last act in which the player has said whether a hand matches its slip; "" for none."""
+    """Return what the player last said of a hand and its slip, as one of CHECKS; "" if nothing was said."""
     round_ = seat.table.round
     found = Act.objects.filter(tournament=round_.competition.tournament_id, competition_id=round_.competition_id)
     told = found.filter(round=round_.number, kind__in=CHECKS, data__player=seat.player.name, data__deal=deal)

@@ -72,7 +72,7 @@ def own_acts_count(player: Player) -> None:
 
 
 def taps_count(player: Player) -> None:
-    """Count a tap on a player's own page. Raises TooManyOwnActs."""
+    """Count a tap on a player's own page. Raises TooManyOwnActs after too many within a few minutes."""
     if count(cache_key("own", str(player.pk)), OF_PHONE.seconds) > OF_PHONE.tries:
         raise TooManyOwnActs(minutes=OF_PHONE.seconds // 60)
 

@@ -49,7 +49,7 @@ def page(request: OrganiserRequest, slug: str) -> HttpResponse:
 @act_on("scoring:deals")
 @never_cache
 def print_slips(request: OrganiserRequest, slug: str) -> HttpResponse:
-    """Return the deals of a round as a PDF. Whoever asks for it is noted in the audit log."""
+    """Return the deals of a round as a PDF. The audit log records who asked for it."""
     competition = own_competition(request.user, slug)
     first = whole_number(request.POST.get("first", ""), least=1, most=HIGHEST_TABLE) or 1
     last = whole_number(request.POST.get("last", ""), least=1, most=HIGHEST_TABLE) or 0

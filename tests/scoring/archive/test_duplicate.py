@@ -49,7 +49,7 @@ def test_it_is_sound_here_and_elsewhere(file: Path) -> None:
 
 
 def test_the_seed_is_in_it_only_after_the_end(file: Path, tmp_path: Path) -> None:
-    """Until then it would tell the deals of later rounds."""
+    """Before the end, the seed would tell the deals of later rounds."""
     competition = Tournament.objects.get().competitions.get()
     assert competition.deals["seed"] not in words_in(file)
     assert competition.deals["commitment"] in words_in(file)

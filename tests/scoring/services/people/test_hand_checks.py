@@ -33,7 +33,7 @@ def check(competition: Competition, name: str, deal: int, *, matches: bool = Tru
 
 
 def seen(competition: Competition, name: str) -> tuple[int, str]:
-    """Which deal a player's page asks about, and what was said."""
+    """Return which deal a player's page asks about, and what the player has said of it."""
     view = personal_view(player_of(competition, name))
     return view.deal, view.checked
 
@@ -49,7 +49,7 @@ def test_it_counts_once(competition: Competition) -> None:
 
 
 def test_a_wrong_hand_calls_the_referee(competition: Competition) -> None:
-    """Once, and whoever was mistaken says so."""
+    """The referee is called once, and a player who was mistaken can still say that the hand matches."""
     check(competition, "Bo", 1, matches=False)
     check(competition, "Bo", 1, matches=False)
     assert Call.objects.filter(answered_at=None).count() == 1
@@ -61,7 +61,7 @@ def test_a_wrong_hand_calls_the_referee(competition: Competition) -> None:
 def test_a_phone_that_changes_its_mind_without_end_is_refused(
     competition: Competition, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It writes nothing into the audit log any more, and calls nobody."""
+    """Nothing more is written to the audit log, and nobody is called."""
     monkeypatch.setattr(own_acts, "OF_PHONE", Limit(2, 60))
     check(competition, "Bo", 1)
     check(competition, "Bo", 1, matches=False)
@@ -72,7 +72,7 @@ def test_a_phone_that_changes_its_mind_without_end_is_refused(
 
 
 def test_only_the_deal_that_is_played_now(competition: Competition) -> None:
-    """After a hand the page asks about the next one, and after the last about none."""
+    """After each hand the page asks about the next deal; after the last deal it asks nothing."""
     with pytest.raises(NotThisDeal):
         check(competition, "Anna", 2)
     table = table_of(competition)

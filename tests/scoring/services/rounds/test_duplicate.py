@@ -71,7 +71,7 @@ def test_it_binds_before_the_first_round_and_no_later() -> None:
 
 
 def test_what_cannot_be_a_duplicate_is_refused() -> None:
-    """Other games, no number, too large a number, and the end."""
+    """Other games, numbers out of bounds and a competition that has ended are refused."""
     for number in (0, -1, 25):
         with pytest.raises(DealsUnclear):
             deals_set(competition_id=make_competition().pk, number=number)
@@ -86,7 +86,7 @@ def test_what_cannot_be_a_duplicate_is_refused() -> None:
 
 
 def test_nothing_to_compare_with_is_worth_half(two_tables: tuple[TableSeating, TableSeating]) -> None:
-    """One table has played a deal that the other hasn't."""
+    """A deal that only one of two tables has played is worth half a point."""
     first, second = two_tables
     assert points(first) == [2, 2, 2, 2]
     assert points(second) == []
@@ -95,7 +95,7 @@ def test_nothing_to_compare_with_is_worth_half(two_tables: tuple[TableSeating, T
 
 
 def test_another_table_changes_what_a_hand_is_worth(two_tables: tuple[TableSeating, TableSeating]) -> None:
-    """At the second table one player was fined besides: who had the same hand at the first beats it, nobody else."""
+    """One player of the second table was fined, too: only whoever had the same hand at the first table beats them."""
     first, second = two_tables
     play_hand(second)
     give_fault(second, at_referee(second).seats.get(position=0).player)
@@ -107,7 +107,7 @@ def test_another_table_changes_what_a_hand_is_worth(two_tables: tuple[TableSeati
 
 
 def test_points_awarded_stay_and_leave_the_others_theirs(two_tables: tuple[TableSeating, TableSeating]) -> None:
-    """A table for which the organiser awards points is compared with nobody any more."""
+    """A table for which the organiser awards points is left out of the comparison."""
     first, second = two_tables
     play_hand(second)
     give_fault(second, at_referee(second).seats.get(position=0).player)
@@ -125,7 +125,7 @@ def test_points_awarded_stay_and_leave_the_others_theirs(two_tables: tuple[Table
 
 
 def test_other_rules_change_no_comparison(two_tables: tuple[TableSeating, TableSeating]) -> None:
-    """Neither another scheme, nor what a corrected result of the game would be."""
+    """Neither another scoring scheme nor a corrected result of the game moves points by comparison."""
     first, _second = two_tables
     competition = first.round.competition
     rules_change(competition_id=competition.pk, rules=Rules("beaten", ("direct",), "nothing", "half"))
@@ -158,7 +158,7 @@ def test_slips_are_noted_and_end_with_the_secret() -> None:
 
 
 def test_ending_a_round_leaves_unplayed_deals_at_half(two_tables: tuple[TableSeating, TableSeating]) -> None:
-    """The second table never played; its players have no result, the others half a point for each deal."""
+    """Players of a table that never played have no result, and all others get half a point for each deal."""
     first, second = two_tables
     competition = first.round.competition
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)

@@ -52,7 +52,7 @@ def test_number_of_a_retired_version_is_never_used_again(mia: User) -> None:
 
 
 def test_names_and_numbers_have_bounds(mia: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A name has a letter and fits; a club keeps so many versions and no more."""
+    """A name needs a letter and has a longest length, and a club keeps a limited number of versions."""
     for name in ("", " 1 ", "x" * 41):
         with pytest.raises(ClubRulesNameUnusable):
             saved(mia, name)

@@ -170,7 +170,7 @@ def test_everybody_is_one_person_and_nobody_plays_twice_in_a_tournament(season) 
 
 @given(seasons(), st.sampled_from("abcde"))
 def test_who_has_a_name_is_found_without_comparing_everybody(season, name) -> None:
-    """The persons are those that a comparison of everybody finds."""
+    """Comparing only players linked with a name finds the same persons as comparing everybody."""
     players, decisions = season
     everybody = persons_of(players, decisions).persons
     assert persons_called(players, decisions, name) == tuple(one for one in everybody if one.is_called(name))

@@ -16,7 +16,7 @@ SEEDS = st.binary(min_size=32, max_size=32).map(bytes.hex)
 
 
 def dealing(game: str, seats: int) -> Dealing:
-    """How a game is dealt at a table of so many."""
+    """Return how a game is dealt at a table of this size."""
     found = GAMES[game].dealing
     assert found
     return found(seats)

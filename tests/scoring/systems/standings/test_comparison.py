@@ -45,14 +45,14 @@ def test_a_share_counts_the_others_who_are_beaten(held: list[Held[object]], best
 
 @given(ROUNDS, st.sampled_from(Best))
 def test_all_together_have_half_a_point_a_deal(held: list[Held[object]], best: Best) -> None:
-    """What one gains by a comparison, another loses: the mean never moves, whoever has played how many deals."""
+    """What one player gains by a comparison, another loses: the mean is half a point a deal, whatever is played."""
     points = compared(held, best, DEALS)
     assert sum(points.values(), Fraction(0)) == EVEN * DEALS * len(held)
     assert all(0 <= one <= DEALS for one in points.values())
 
 
 def test_hands_are_read_as_they_are_kept() -> None:
-    """As lists in JSON; nothing for a table that has not played a hand."""
+    """They are kept as lists in JSON; a table that has played no hand has none."""
     hands: Hands = ((0, -5), None, (2, 4))
     assert hands_read([[0, -5], None, [2, 4]]) == hands
     assert hands_read(None) == ()

@@ -74,7 +74,7 @@ def found(user: User, **fields: Any) -> list[str]:
 
 
 def revoker(competition: Competition) -> str:
-    """Return who has revoked: the second seat."""
+    """Return the name of the player who revoked, in the second seat."""
     return str(at_referee(table_of(competition)).seats.get(position=1).player)
 
 
@@ -134,7 +134,7 @@ def test_names_are_those_that_everybody_may_see(mia: User) -> None:
 
 
 def test_a_deleted_tournament_has_no_hands(mia: User) -> None:
-    """And the page says so where there is nothing."""
+    """The page then says that no hand was found."""
     competition = evening(mia)
     tournament_delete(tournament_id=competition.tournament_id, name="Friday")
     assert "No hand found" in asked(mia).content.decode()
@@ -161,7 +161,7 @@ def test_what_cannot_be_asked_is_said_and_kept(mia: User, fields: dict[str, str]
 
 
 def test_a_clause_of_another_game_is_refused(mia: User) -> None:
-    """Else it would look as if there were no such hand."""
+    """Without a refusal it would look as if no hand matched."""
     competition = make_competition(organiser=mia)
     add_competition(competition)
     answer = asked(mia, game="kombinationswhist", clause="knoesten:follow")
@@ -169,7 +169,7 @@ def test_a_clause_of_another_game_is_refused(mia: User) -> None:
 
 
 def test_pages_have_fifty_hands_and_cost_the_same_queries(mia: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Any number of a page leads to one that is there."""
+    """The number of a page that doesn't exist leads to one that does."""
     monkeypatch.setattr("scoring.views.seasons.hands.PAGE", 2)
     counts = []
     for number in range(3):
@@ -183,7 +183,7 @@ def test_pages_have_fifty_hands_and_cost_the_same_queries(mia: User, monkeypatch
 
 
 def test_a_program_finds_the_same(mia: User) -> None:
-    """With the fields of the page, in parts, and with its sentences where something can't be asked."""
+    """REST takes the page's fields, answers in parts, and refuses with the page's sentences."""
     evening(mia)
     evening(mia, name="Saturday")
     _token, secret = account_token_make(user_id=mia.pk, name="Club site", scopes=["read"])

@@ -1,4 +1,4 @@
-"""A duplicate on the pages: nobody reads a deal while its round is played, and everybody does afterwards."""
+"""Pages of a duplicate: a deal is secret while its round is played, and public afterwards."""
 
 import re
 
@@ -77,7 +77,7 @@ def test_a_club_evening_sees_nothing_of_it(mia: Client, organiser: User) -> None
 
 
 def test_the_organiser_binds_and_prints(mia: Client, organiser: User) -> None:
-    """What is typed wrongly stays in the form with a sentence; slips come as a PDF that no browser keeps."""
+    """A wrong number stays in the form with a sentence, and slips come as a PDF that no browser caches."""
     made = make_competition(EIGHT, organiser)
     wrong = mia.post(address(made, "deals/"), {"number": "many"})
     assert wrong.status_code == 422
@@ -127,7 +127,7 @@ def test_a_deal_is_a_secret_until_its_round_is_over(mia: Client, organiser: User
 
 
 def test_hidden_results_hide_deals(competition: Competition) -> None:
-    """They would tell who has won."""
+    """Deals of a hidden round would tell who has won."""
     end_round(competition)
     standings_show(competition_id=competition.pk, shown=Shown.HELD)
     assert Client().get(f"/e/{competition.slug}/deals/1/1/").status_code == 404

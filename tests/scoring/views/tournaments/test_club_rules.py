@@ -49,7 +49,7 @@ def test_options_are_tried(mia: Client) -> None:
 
 
 def test_mistakes_are_told_and_nothing_typed_is_lost(mia: Client) -> None:
-    """A number that can't be, a table that can't be, a name that can't be."""
+    """An option, a table size and a name out of bounds are each refused with a sentence."""
     wrong = mia.post(TRY, {"option_start_points": "many", "name": "Ours", "try": "1"})
     assert wrong.status_code == 422 and "Enter a whole number from 1 to 1000." in wrong.text
     assert 'value="many"' in wrong.text and 'value="Ours"' in wrong.text
@@ -109,7 +109,7 @@ def test_figures_are_told_in_sentences() -> None:
     """How long games are, how many are shared or have no end, and who wins more than a share."""
     told = " ".join(simulated_sentences(FOUND, 10_001))
     assert told.startswith("10,000 games were played. More did not fit into a minute")
-    assert "at most 500 entries, and 95 of 100 at most 900" in told and "23 hands, and 41" in told
+    assert "at most 500 entries, and 95 of 100 at most 900" in told and "In hands: at most 23, and at most 41." in told
     assert "won together in 3 of 100" in told and "entries in fewer than 1 of 100" in told and "go on" not in told
     (first,) = seat_sentences({"seats": FOUND["seats"]})
     assert first == "Seat 1 wins 27 of 100 games (between 26 and 28): less than its share."
@@ -136,7 +136,7 @@ def test_competition_is_made_with_the_club_s_rules(mia: Client, organiser: User)
 
 
 def test_competition_keeps_the_version_that_it_plays_by(mia: Client, organiser: User) -> None:
-    """A newer one is offered beside it until a round is drawn; then neither can be changed."""
+    """Until a round is drawn, a newer version is offered beside it; from then on the rules are fixed."""
     competition = make_competition(FOUR, organiser)
     Competition.objects.update(club_rules="Our rules v1", options={"start_points": 20})
     saved(organiser, start_points=20)
