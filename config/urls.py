@@ -8,6 +8,7 @@ from django.urls import include, path, re_path
 from config.backups import pages as backups
 from config.reference.views import Nothing
 from config.server.views import authority, trust
+from config.standby import pages as standby
 
 urlpatterns = [
     path("api/v1/", include(("config.urls_rest", "rest"))),  # first: no entry looks at the 400 addresses of pages
@@ -23,6 +24,10 @@ urlpatterns = [
     path("organise/backups/<str:name>/", backups.preview, name="backup_preview"),
     path("organise/backups/<str:name>/restore/", backups.restore, name="backup_restore"),
     path("organise/backups/<str:name>/file/", backups.download, name="backup_download"),
+    path("organise/second-laptop/", standby.page, name="second_laptop"),
+    path("organise/second-laptop/code/", standby.offer, name="second_offer"),
+    path("organise/second-laptop/over/", standby.let_take_over, name="second_takes_over"),
+    path("organise/second-laptop/part/", standby.part, name="second_part"),
     path("trust/", trust, name="trust"),
     path("trust/kontrollant.crt", authority, name="trust-authority"),
 ]

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import connection
 
 from config.backups.bundle import PIECE, Bundle, Unusable, Writing
+from config.standby.changes import forget_changes
 
 NAME = "database.sqlite3"
 PAGES = 2048  # copied at a time: 8 MB
@@ -45,8 +46,9 @@ def _copy_database(draft: Path, say: Progress) -> None:
     with closing(sqlite3.connect(f"{_path().absolute().as_uri()}?mode=ro", uri=True, timeout=20)) as source:
         source.execute("BEGIN")
         source.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        with closing(sqlite3.connect(draft)) as copy:
+        with closing(sqlite3.connect(draft, isolation_level=None)) as copy:
             source.backup(copy, pages=PAGES, progress=progress)
+            forget_changes(copy)  # they are noted for a second laptop, which follows this one and no other
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
     _check(draft)
 

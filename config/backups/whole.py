@@ -36,7 +36,15 @@ def name_now() -> str:
 
 
 def backup(target: Path, say: Say) -> int:
-    """Write a backup to `target` and return its size in bytes. The server may run meanwhile."""
+    """Write a backup to `target`, remember it, and return its size in bytes. The server may run meanwhile."""
+    write(target, say)
+    size = target.stat().st_size
+    note_backup(target.name, size)
+    return size
+
+
+def write(target: Path, say: Say) -> None:
+    """Write a backup to `target`."""
     engine, made_at = ENGINES[connection.vendor], datetime.now(UTC).isoformat(timespec="microseconds")
     with write_backup(target) as bundle:
         applied = _applied_migrations()
@@ -51,9 +59,6 @@ def backup(target: Path, say: Say) -> int:
         bundle.finish({**made, "migrations": applied})
     with Bundle(target) as made_one:
         made_one.check()
-    size = target.stat().st_size
-    note_backup(target.name, size)
-    return size
 
 
 def rotate(folder: Path, keep: int) -> list[str]:

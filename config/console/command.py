@@ -26,6 +26,7 @@ COMMANDS = {
     "demo": Entry("make a demo tournament, or play a whole one with made-up people", "demo"),
     "backup": Entry("write everything into one file, also while people play", "backup"),
     "restore": Entry("put a backup in the place of what is there", "restore"),
+    "standby": Entry("stand by for the laptop that serves, to take over if it breaks", "standby"),
     "archive": Entry("write a tournament into one file, verify such a file, or import it", "archive"),
     "verify": Entry("check that nothing that was entered has been changed since", "verify"),
     "publish": Entry("write a tournament's results as plain pages for a web site", "publish"),

@@ -20,6 +20,10 @@ PARAGRAPHS: dict[str, str] = {
     "backups_forget": "organiser#forget",
     "backup_preview": "host#restore",
     "backup_restore": "host#restore",
+    "second_laptop": "host#second",
+    "second_offer": "host#second",
+    "second_takes_over": "host#second",
+    "second_part": "host#second",
     "rest:rest-documentation": "host#programs",
     # a table: public pages and phones
     "referee:start": "first-evening#start",

@@ -3,6 +3,7 @@
 import signal
 import socket
 from collections.abc import Callable
+from threading import Thread
 
 import uvicorn
 from asgiref.sync import sync_to_async
@@ -16,6 +17,8 @@ from config.processes.worker import EmbeddedWorker
 from config.server.connections import ACCEPTED_AT_ONCE, Bounds, Door, Patience
 from config.server.network import BACKLOG
 from config.server.tls import Https
+from config.standby.second import second
+from config.standby.telling import tell_first
 
 PATIENCE = 3  # seconds that running requests get to finish when the server stops
 
@@ -52,12 +55,15 @@ class TournamentServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start listening and working, and report it."""
+        if self._worker:
+            second.begin(when_over=self._give_over)
         await super().startup(sockets)
         for listener in sockets or ():
             listener.listen(BACKLOG)  # connections waiting in the system cost no file; uvicorn has one number for both
         if self._worker:
             self._worker.start()
             again.stops_by(self._stop_by_itself)
+            tell_first()
         if self._https:
             self._https.keep_renewed()
         self._when_ready()
@@ -66,12 +72,20 @@ class TournamentServer(uvicorn.Server):
         """Stop as if somebody had pressed Ctrl-C, as soon as what is asked now has been answered."""
         self.should_exit = True
 
+    def _give_over(self) -> None:
+        """Stop whatever writes by itself: another laptop serves now. Pages lead there."""
+        application.close_streams()
+        if self._worker:
+            Thread(target=self._worker.stop, name="given over").start()
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop everything: streams, requests, worker, database."""
         application.close_streams()
+        second.end_polls()
         await super().shutdown(sockets)
         if self._worker:
             self._worker.stop()
+        second.close()
         await sync_to_async(connections.close_all)()
         tally.say()
 

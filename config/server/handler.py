@@ -26,6 +26,8 @@ from config.server.bodies import is_upload, most_bytes
 from config.server.capacity import FairQueue, Room
 from config.server.proxies import as_it_was_asked
 from config.server.readiness import Readiness
+from config.standby.conversation import BELOW, Conversation
+from config.standby.second import HEADER, second
 from referee.ground.serving.aside import ASIDE, Aside, Done, delay_of
 from referee.ground.serving.guests import guest_at
 
@@ -72,6 +74,7 @@ class OneThreadHandler(ASGIHandler):
         self._streams: Room[asyncio.Task[None]] = Room(STREAMS, STREAMS_A_GUEST)
         self._closing = False
         self._readiness = Readiness()
+        self._conversation = Conversation(second)
         self._turns = FairQueue(2)  # one runs, one stands ready, so that the thread never waits for the loop
         self._aside_turns = {long: FairQueue(1) for long in (False, True)}
         self._uploads = FairQueue(2)  # at most two bodies that may be large are in memory at a time
@@ -86,6 +89,9 @@ class OneThreadHandler(ASGIHandler):
             raise ValueError(f"only http is served here, not {scope['type']}")
         if (short := await self._readiness.answer(scope)) is not None:
             await self.send_response(short, send)
+            return
+        if scope["path"].startswith(BELOW):
+            await self._converse(scope, receive, send)
             return
         scope = as_it_was_asked(scope, settings.PROXIES)
         guest = guest_at((scope.get("client") or ("",))[0])
@@ -106,12 +112,27 @@ class OneThreadHandler(ASGIHandler):
         done = None
         while True:
             async with self._turns.place(guest):
+                if second.is_over:
+                    return second.moved(scope)
                 response = await sync_to_async(self._respond)({**scope, ASIDE: done}, body)
-            if not isinstance(response, Aside):
+            if isinstance(response, Stream):
                 return response
+            if not isinstance(response, Aside):
+                return await second.held(scope, response)
             async with self._aside_turns[response.long].place(guest):
                 pool = self._aside[response.long]
                 done = Done(await asyncio.get_running_loop().run_in_executor(pool, response.work))
+
+    async def _converse(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer the second laptop, on the event loop."""
+        try:
+            response = await self._conversation.answer(scope, await self.read_body(receive, settings.BODY_BYTES))
+        except RequestAborted:
+            return
+        if isinstance(response, StreamingHttpResponse):
+            await Stream(response).sent(send)
+        else:
+            await self.send_response(response, send)
 
     def bound_streams(self, places: int, share: int) -> None:
         """Set the most event streams in all, and of one guest."""
@@ -158,6 +179,8 @@ class OneThreadHandler(ASGIHandler):
                 response = self._responded(scope, body)
                 if not isinstance(response, Aside):
                     answered(response)
+                    if second.address:
+                        response[HEADER] = second.address
                 return Stream(response) if response.streaming else response
         finally:
             self._readiness.page_began = None

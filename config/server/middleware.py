@@ -5,6 +5,8 @@ from collections.abc import Callable
 from http.cookies import SimpleCookie
 from typing import Any
 
+from csp.constants import SELF
+from csp.middleware import CSPMiddleware, PolicyParts
 from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
@@ -19,6 +21,7 @@ from config.server.bodies import is_upload, most_bytes
 from config.server.errors import NeedsHttps
 from config.server.patience import patience
 from config.server.views import storage_told, trust_page
+from config.standby.second import second
 from referee.ground.errors import Malformed, TooLarge, Unreadable
 from referee.ground.rest import problem_response
 from referee.ground.serving.guests import address_in, plain_address
@@ -192,6 +195,19 @@ def text_readable(get_response: GetResponse) -> GetResponse:
 
 def _texts(form: QueryDict) -> list[Any]:
     return [list(pair) for pair in form.lists()]
+
+
+class Policy(CSPMiddleware):
+    """What a page may load: from this server alone. While a second laptop stands by, a page may ask it, too."""
+
+    def get_policy_parts(
+        self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
+    ) -> PolicyParts:
+        """Return the policy's parts."""
+        parts = super().get_policy_parts(request, response, report_only)
+        if second.address and not report_only:
+            parts.update = {**(parts.update or {}), "connect-src": [SELF, second.address]}
+        return parts
 
 
 class StorageTold:

@@ -43,7 +43,7 @@ MIDDLEWARE = [
     "config.server.middleware.https_kept",
     "config.server.middleware.secure_cookies",
     "django.middleware.security.SecurityMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "config.server.middleware.Policy",
     "config.server.middleware.not_kept",
     "config.server.middleware.PageGZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -79,6 +79,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "config.manual.context.help_at",
+                "config.standby.context.second_laptop",
             ],
         },
     }

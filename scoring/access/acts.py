@@ -87,6 +87,7 @@ _OF_TOURNAMENTS = (
         "tournaments_restored",
         tournament_restored=_("Restored from the backup made at %(made_at)s; what was entered after it is gone"),
     ),
+    _inner("tournaments_taken_over", tournament_taken_over=_("Another laptop took over from %(first)s")),
     _act("competition_add", SETUP, of=TOURNAMENT, competition_added=_("Competition %(name)s added: %(game)s")),
     _act("overall_set", SETUP, of=TOURNAMENT, standings_overall=_("Overall ranking across the competitions changed")),
     _act("entry_set", PEOPLE, of=TOURNAMENT),

@@ -16,6 +16,7 @@ from config.processes.addresses import Address
 from config.processes.terminal import language_of_the_terminal
 from config.server.connections import Bounds, raise_file_limit
 from config.server.tls import Https
+from config.standby.refusing import refuse_beside_another
 from scoring.selectors.access.club import is_first_start
 
 
@@ -30,6 +31,7 @@ class Command(BaseCommand):
         opening.add_listening(parser)
         opening.add_preparing(parser)
         opening.add_https(parser)
+        parser.add_argument("--anyway", action="store_true", help="serve although another laptop has taken over")
         parser.add_argument("--browser", action="store_true", help="also open the first page in the browser")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -37,6 +39,7 @@ class Command(BaseCommand):
         translation.activate(language_of_the_terminal())
         listener = opening.listener_at(options["host"], options["port"])
         with opening.hold_data():
+            refuse_beside_another(anyway=options["anyway"])
             opening.prepare(demo=options["demo"], say=self._say)
             here = opening.tell_address(listener, options)
             https = opening.https_of(options)

@@ -1,5 +1,7 @@
 """What the competitions of a tournament share."""
 
+from collections.abc import Iterator
+
 from django.db import transaction
 
 from scoring.models.choices import CompetitionStatus
@@ -34,6 +36,19 @@ def overall_set(*, tournament_id: int, scheme: str) -> None:
 @transaction.atomic
 def tournaments_restored(*, made_at: str) -> None:
     """Write into the log of each tournament that has not ended that a backup made at this time was restored."""
+    for tournament in _going_on():
+        record_act("tournament_restored", tournament, made_at=made_at)
+
+
+@transaction.atomic
+def tournaments_taken_over(*, first: str) -> None:
+    """Write into the log of each tournament that has not ended that this laptop has taken over from the first one."""
+    for tournament in _going_on():
+        record_act("tournament_taken_over", tournament, first=first)
+
+
+def _going_on() -> Iterator[Tournament]:
+    """Yield each tournament that has not ended, locked."""
     going_on = Competition.objects.exclude(status=CompetitionStatus.ENDED).values("tournament")
     for found in Tournament.objects.filter(pk__in=going_on).order_by("pk"):
-        record_act("tournament_restored", tournament_locked(found.pk), made_at=made_at)
+        yield tournament_locked(found.pk)

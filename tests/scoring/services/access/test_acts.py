@@ -71,7 +71,12 @@ from scoring.services.tournaments.announcements import announcement_end, announc
 from scoring.services.tournaments.competitions import competition_add, competition_end, competition_reopen
 from scoring.services.tournaments.deleting import tournament_delete
 from scoring.services.tournaments.settings import competition_change
-from scoring.services.tournaments.tournaments import overall_set, tournaments_restored, wifi_set
+from scoring.services.tournaments.tournaments import (
+    overall_set,
+    tournaments_restored,
+    tournaments_taken_over,
+    wifi_set,
+)
 from scoring.systems.rounds.changing_places import Place
 from scoring.systems.seating import seat
 from scoring.systems.standings.adjusting import Outcome
@@ -334,6 +339,7 @@ def test_every_kind_of_act_writes_its_line_in_words() -> None:
     cut_undo(competition_id=competition.pk)
     left_as_it_is(Competition.objects.get(name="Second"))
     tournaments_restored(made_at="2026-11-27T19:30:00+00:00")
+    tournaments_taken_over(first="http://192.168.1.7:8000")
     season = season_done(reloaded(competition))
     quentin = player_of(competition, "Quentin")
     person_forget(organiser_id=competition.tournament.organiser_id, player_id=quentin.pk, name="Quentin")
