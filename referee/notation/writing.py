@@ -52,8 +52,8 @@ def _tag(name: str, *texts: str) -> str:
 
 
 def _comment(text: str) -> str:
-    """Return a comment as it is written, on one line and without braces in it; "" if it says nothing."""
-    said = " ".join(text.replace("{", "(").replace("}", ")").split())
+    """Return a comment as it is written, on one line; "" if it says nothing. Braces that would end it are round."""
+    said = " ".join((text.replace("{", "(").replace("}", ")") if "}" in text else text).split())
     return f"{{{said}}}" if said else ""
 
 

@@ -176,6 +176,14 @@ def test_mistake_is_found_where_it_stands(text, line, column, code):
     assert code in MISTAKES and f"Line {line}, column {column}: " in notation_error(caught.value).message
 
 
+def test_comment_may_have_a_brace_that_opens_in_it():
+    """It ends at the first one that closes; it is written as it was read."""
+    told = read(f"{HEAD}Anna: join {{Bo: join {{late}}\n", game_named)
+
+    assert told.entries[-1].comment == "Bo: join {late"
+    assert read(write(told), game_named) == told
+
+
 @settings(max_examples=some(few=150, many=3000), deadline=None)
 @given(data=st.data())
 def test_no_text_does_worse_than_be_refused(data):
