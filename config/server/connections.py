@@ -19,6 +19,7 @@ from config.log.lines import tally
 from config.server.capacity import Room
 from config.server.network import in_url
 from config.server.proxies import Network, is_in
+from config.server.streams import Opened, StreamConnection
 from referee.ground.serving.guests import guest_at, plain_address
 
 FILES = 4096  # how many open files are requested for the process: several times what the largest tournament needs
@@ -27,6 +28,8 @@ KEPT_FOR_A_PROXY = 180  # seconds without a request; a proxy that closes first n
 ACCEPTED_AT_ONCE = 32  # connections taken from the system before they are examined
 MOST_HEAD = 16 * 1024  # bytes of an unfinished head, or of what frames a body; the parser itself would take any number
 FRAME = 8  # bytes that frame one byte of a body at most: a chunk of one byte has its length and four line ends
+
+CONNECTION = "kontrollant.connection"  # the key of a request's scope by which the handler finds its connection
 
 TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 5\r\nConnection: close\r\n\r\n"
@@ -166,6 +169,7 @@ class Connection(HttpToolsProtocol):
         """Note that a head has begun."""
         self._come = Comes.HEAD
         super().on_message_begin()
+        self.scope[CONNECTION] = self  # type: ignore[literal-required]  # a server may add keys of its own
 
     def on_headers_complete(self) -> None:
         """Note that a head is complete. A request of HTTP/1.1 names its host, and names it once."""
@@ -205,6 +209,23 @@ class Connection(HttpToolsProtocol):
         super().resume_writing()
         if self._reading:
             self._reading.cancel()
+
+    def becomes(self, opened: Opened, room: Room[StreamConnection], guest: str) -> StreamConnection | None:
+        """Return the event stream that has the connection from now on, and a place in the room; None if it is gone.
+
+        To uvicorn the request is over, as if its guest had left. What refers to one another is taken apart, so that it
+        is freed at once.
+        """
+        if self.transport.is_closing():
+            return None
+        self._forget()
+        self.connections.discard(self)
+        self.cycle.disconnected = True
+        self.flow.resume_reading()
+        del self.scope[CONNECTION]  # type: ignore[misc]  # as above
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does with a connection that is gone
+        places = (room, guest), (self._door.inside, self._guest)
+        return StreamConnection(self.transport, opened, places, self._door.patience.reading)
 
     def drop(self, why: str) -> None:
         """End the connection at once."""

@@ -5,9 +5,9 @@ Why: `docs/decisions/0002-one-process-server.md`. What one guest may take of it:
 
 import asyncio
 import io
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import aclosing, nullcontext
+from contextlib import nullcontext
 from time import monotonic
 from typing import Any
 
@@ -24,12 +24,15 @@ from config.log.lines import tally
 from config.log.requests import watch_request
 from config.server.bodies import is_upload, most_bytes
 from config.server.capacity import FairQueue, Room
+from config.server.connections import CONNECTION
 from config.server.proxies import as_it_was_asked
 from config.server.readiness import Readiness
+from config.server.streams import Opened, StreamConnection
 from config.standby.conversation import BELOW, Conversation
 from config.standby.second import HEADER, second
 from referee.ground.serving.aside import ASIDE, Aside, Done, delay_of
 from referee.ground.serving.guests import guest_at
+from referee.ground.serving.live import EventStream
 
 Message = Mapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
@@ -39,31 +42,6 @@ STREAMS, STREAMS_A_GUEST = 2000, 500  # unless the server that runs this says ot
 DRAINED = 32 * 1024 * 1024  # bytes of an oversized body that are still read, so that its sender gets an answer
 
 
-class Stream:
-    """An event stream: what is left of a view's answer once it is open.
-
-    The answer is closed. It would keep the request, its session and all they hold for as long as the stream lasts.
-    """
-
-    def __init__(self, response: Any) -> None:
-        named = [(name.encode("ascii"), value.encode("latin1")) for name, value in response.items()]
-        cookies = [cookie.output(header="").strip().encode("ascii") for cookie in response.cookies.values()]
-        headers = [*named, *((b"Set-Cookie", cookie) for cookie in cookies)]
-        start = {"type": "http.response.start", "status": response.status_code, "headers": headers}
-        self._start: list[Message] = [start]  # until it is sent
-        self._parts: AsyncGenerator[bytes | str, None] = response._iterator
-        response.close()
-
-    async def sent(self, send: Send) -> None:
-        """Send all of it."""
-        await send(self._start.pop())
-        async with aclosing(self._parts) as parts:
-            async for part in parts:
-                body = part if isinstance(part, bytes) else part.encode()
-                await send({"type": "http.response.body", "body": body, "more_body": True})
-        await send({"type": "http.response.body"})
-
-
 class OneThreadHandler(ASGIHandler):
     """Django under ASGI with one thread for pages and writes, so one database connection and one SQLite writer."""
 
@@ -71,7 +49,7 @@ class OneThreadHandler(ASGIHandler):
         # Not ASGIHandler's: an asynchronous chain hops to a thread and back for each middleware.
         super(ASGIHandler, self).__init__()
         self.load_middleware(is_async=False)
-        self._streams: Room[asyncio.Task[None]] = Room(STREAMS, STREAMS_A_GUEST)
+        self._streams: Room[StreamConnection] = Room(STREAMS, STREAMS_A_GUEST)
         self._closing = False
         self._readiness = Readiness()
         self._conversation = Conversation(second)
@@ -100,14 +78,14 @@ class OneThreadHandler(ASGIHandler):
                 response = await self._answer(guest, scope, await self.read_body(receive, most_bytes(scope["path"])))
         except RequestAborted:
             return
-        if isinstance(response, Stream):
-            await self._stream(guest, response, receive, send)
+        if isinstance(response, Opened):
+            await self._open(guest, scope, response, send)
         else:
             if seconds := delay_of(response):
                 await asyncio.sleep(seconds)
             await self.send_response(response, send)
 
-    async def _answer(self, guest: str, scope: Message, body: bytes) -> "HttpResponseBase | Stream":
+    async def _answer(self, guest: str, scope: Message, body: bytes) -> "HttpResponseBase | Opened":
         """Return the view's answer. If the view wants work done aside, do it and call the view again."""
         done = None
         while True:
@@ -115,7 +93,7 @@ class OneThreadHandler(ASGIHandler):
                 if second.is_over:
                     return second.moved(scope)
                 response = await sync_to_async(self._respond)({**scope, ASIDE: done}, body)
-            if isinstance(response, Stream):
+            if isinstance(response, Opened):
                 return response
             if not isinstance(response, Aside):
                 return await second.held(scope, response)
@@ -129,10 +107,7 @@ class OneThreadHandler(ASGIHandler):
             response = await self._conversation.answer(scope, await self.read_body(receive, settings.BODY_BYTES))
         except RequestAborted:
             return
-        if isinstance(response, StreamingHttpResponse):
-            await Stream(response).sent(send)
-        else:
-            await self.send_response(response, send)
+        await self.send_response(response, send)
 
     def bound_streams(self, places: int, share: int) -> None:
         """Set the most event streams in all, and of one guest."""
@@ -142,7 +117,7 @@ class OneThreadHandler(ASGIHandler):
         """End all open event streams, and every new one: the server is shutting down."""
         self._closing = True
         for stream in self._streams.members():
-            stream.cancel()
+            stream.end()
 
     async def read_body(  # type: ignore[override]  # Django's is a file, to be read once
         self, receive: Receive, most: int
@@ -171,7 +146,7 @@ class OneThreadHandler(ASGIHandler):
             body_file.seek(0)
         return made
 
-    def _respond(self, scope: dict[str, Any], body: bytes) -> "HttpResponseBase | Stream":
+    def _respond(self, scope: dict[str, Any], body: bytes) -> "HttpResponseBase | Opened":
         """Run the whole synchronous part of a request, from Django's first signal to its last."""
         self._readiness.page_began = monotonic()
         try:
@@ -181,7 +156,7 @@ class OneThreadHandler(ASGIHandler):
                     answered(response)
                     if second.address:
                         response[HEADER] = second.address
-                return Stream(response) if response.streaming else response
+                return Opened.by(response) if isinstance(response, EventStream) else response
         finally:
             self._readiness.page_began = None
 
@@ -191,32 +166,21 @@ class OneThreadHandler(ASGIHandler):
         request, refusal = self.create_request(scope, io.BytesIO(body))
         response: Any = refusal if request is None else self.get_response(request)
         response._handler_class = self.__class__  # the sender named by request_finished
-        if isinstance(response, StreamingHttpResponse):
-            if not response.is_async:
-                return _in_one_piece(response)
+        if isinstance(response, EventStream) and scope["method"] != "HEAD":
             return response
+        if isinstance(response, StreamingHttpResponse):
+            return _in_one_piece(response)
         response.close()
         return response  # type: ignore[no-any-return]  # Any for the attribute that Django does not declare
 
-    async def _stream(self, guest: str, response: "Stream", receive: Receive, send: Send) -> None:
-        """Send an event stream until it ends, its reader disconnects, or the server shuts down."""
+    async def _open(self, guest: str, scope: Message, opened: Opened, send: Send) -> None:
+        """Let an event stream have the connection until it ends; this request is over then."""
         if not self._has_room_for_a_stream(guest):
             await self.send_response(HttpResponse(status=503, headers={"Retry-After": "20"}), send)
             return
-        stream = asyncio.create_task(response.sent(send))
-        gone = asyncio.ensure_future(receive())
-        self._streams.enter(guest, stream)
-        if self._closing:
-            stream.cancel()
-        await asyncio.wait({stream, gone}, return_when=asyncio.FIRST_COMPLETED)
-        self._streams.leave(guest, stream)
-        if stream.cancelled() and not gone.done():
-            await send({"type": "http.response.body"})
-        stream.cancel()
-        gone.cancel()
-        outcome, _ = await asyncio.gather(stream, gone, return_exceptions=True)
-        if isinstance(outcome, Exception):
-            raise outcome
+        stream = scope[CONNECTION].becomes(opened, self._streams, guest)
+        if stream and self._closing:
+            stream.end()
 
     def _has_room_for_a_stream(self, guest: str) -> bool:
         """Return whether the guest gets one more stream. If all are taken, the guest with the most gives one up."""
@@ -226,8 +190,8 @@ class OneThreadHandler(ASGIHandler):
             return False
         if payer is not None and (oldest := self._streams.oldest(payer)):
             tally.add(payer, "ended an event stream to make room for another")
-            self._streams.leave(payer, oldest)
-            oldest.cancel()
+            oldest.give_up_places()
+            oldest.end()
         return True
 
 

@@ -1,8 +1,8 @@
 """What event streams cost: `python -m tests.bench.streams_bench`. No test.
 
-One real server. Phones of one table follow its stream, from addresses of their own as in a hall. Printed are the
-bytes of memory that each stream holds in the server (resident, from /proc), and how long after a move the streams tell
-it, each figure with its goal and ratio.
+One real server, or a cluster with `--processes 6`. Phones of one table follow its stream, from addresses of their own
+as in a hall. Printed are the bytes of memory that each stream holds in the server (resident, from /proc), and how
+long after a move the streams tell it, each figure with its goal and ratio.
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import http.client
+import resource
 import statistics
 import tempfile
 import time
 from pathlib import Path
 
 from tests.bench.entry_bench import Table, hands
+from tests.support.cluster import RunningCluster, running_cluster
 from tests.support.server import RunningServer, running_server
 
 GOAL_MEMORY = 8.0  # kB a stream
@@ -74,9 +76,12 @@ async def measured(server: RunningServer, table: Table, count: int, moves: int) 
 
 
 def memory(server: RunningServer) -> int:
-    """Return the server's resident memory in kB."""
-    status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="ascii")
-    return int(status.split("VmRSS:")[1].split()[0])
+    """Return the resident memory in kB of the processes that have the streams."""
+    pids = [server.process.pid]
+    if isinstance(server, RunningCluster):
+        pids = [pid for name, pid in server.pids.items() if name.startswith("web")]
+    statuses = [Path(f"/proc/{pid}/status").read_text(encoding="ascii") for pid in pids]
+    return sum(int(status.split("VmRSS:")[1].split()[0]) for status in statuses)
 
 
 def main() -> None:
@@ -84,12 +89,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--streams", type=int, default=1000)
     parser.add_argument("--moves", type=int, default=20)
+    parser.add_argument("--processes", type=int, default=1, help="several: with PostgreSQL and Redis")
     given = parser.parse_args()
-    with (
-        tempfile.TemporaryDirectory(prefix="kontrollant-bench-") as data,
-        running_server(Path(data), "--no-codes") as server,
-    ):
-        asyncio.run(measured(server, Table(server, hands(1)), given.streams, given.moves))
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with tempfile.TemporaryDirectory(prefix="kontrollant-bench-") as data:
+        several = given.processes > 1
+        words = ("--web", str(given.processes)) if several else ("--no-codes",)
+        with (running_cluster if several else running_server)(Path(data) / "club", *words) as server:
+            asyncio.run(measured(server, Table(server, hands(1)), given.streams, given.moves))
 
 
 if __name__ == "__main__":

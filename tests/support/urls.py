@@ -1,8 +1,7 @@
 """Addresses for tests of the server itself: views that show which thread they run on, stream, or fail."""
 
-import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable, Iterator
 
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -10,9 +9,9 @@ from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 
 from referee.ground.serving.aside import Portions, answer_in_two_steps, hold, in_portions
+from referee.ground.serving.live import EventStream, stream
 
 PATIENCE = 30.0  # seconds
-ended: list[str] = []  # what a stream did when it was over
 may_end = threading.Event()  # until then slow work goes on
 
 
@@ -72,17 +71,9 @@ def export(request: HttpRequest) -> StreamingHttpResponse:
     return StreamingHttpResponse(parts(), content_type="text/csv")
 
 
-async def live(request: HttpRequest) -> StreamingHttpResponse:
+def follow(request: HttpRequest) -> EventStream:
     """A stream that never ends by itself."""
-
-    async def events() -> AsyncIterator[str]:
-        try:
-            yield "data: 1\n\n"
-            await asyncio.Event().wait()
-        finally:
-            ended.append("live")
-
-    return StreamingHttpResponse(events(), content_type="text/event-stream")
+    return stream("table:1", 1)
 
 
 def broken(request: HttpRequest) -> HttpResponse:
@@ -110,7 +101,7 @@ urlpatterns = [
     path("portions/", portions),
     path("waits/", waits),
     path("export/", export),
-    path("live/", live),
+    path("live/", follow),
     path("broken/", broken),
     path("", include("config.urls")),  # what the pages link to
 ]

@@ -11,45 +11,98 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
+from functools import cache, lru_cache
 from threading import Lock, Thread
 from time import sleep
+from typing import NamedTuple, Protocol
 
 import redis
 from django.conf import settings
 from django.http import StreamingHttpResponse
+from prometheus_client import Gauge
 
 from referee.ground.serving import metrics, redis_connection
 
 logger = logging.getLogger(__name__)
 
 KEEP_ALIVE = 15.0  # seconds of silence after which `alive` tells the page that the connection still works
+ALIVE = b"event: alive\ndata: 1\n\n"
 RETRY = 2000  # milliseconds after which a browser that lost the connection reconnects
 CHANNEL = "kontrollant.live."
 ASKED = "?"  # the topic by which a process asks all others how many listen to them
 FEED_REST = 1.0  # seconds before a feed that lost Redis tries again
 
 
-class Listener:
-    """One open stream. It remembers the latest number until that is sent."""
+Door = tuple[str, int]
+"""The topic that announces a link's next generation, and the generation by which a stream was opened."""
 
-    def __init__(self) -> None:
+
+class Followed(NamedTuple):
+    """What an event stream follows: a topic, the number that its reader knows, and the door that may end it."""
+
+    topic: str
+    number: int
+    door: Door | None
+
+
+class EventStream(StreamingHttpResponse):
+    """The answer of a live view. It has no parts: the server keeps its connection, and a `Listener` writes there."""
+
+    def __init__(self, followed: Followed) -> None:
+        super().__init__((), content_type="text/event-stream")
+        self["Cache-Control"] = "no-cache"
+        self["X-Accel-Buffering"] = "no"
+        self.followed = followed
+
+
+class Sink(Protocol):
+    """Where the events of one stream go."""
+
+    def write(self, event: bytes) -> None:
+        """Take an event. Of those that can't be sent yet, only the latest matters."""
+
+    def end(self) -> None:
+        """End the stream."""
+
+
+class Listener:
+    """One open stream. It lives on the event loop that makes it, and ends there."""
+
+    __slots__ = ("_bolt", "_followed", "_sink", "loop")
+
+    def __init__(self, followed: Followed, sink: Sink) -> None:
+        """Register, and write the number as it stands now."""
         self.loop = asyncio.get_running_loop()
-        self.news = asyncio.Event()
-        self.number: int | None = None
-        self.closed = False
+        self._followed, self._sink = followed, sink
+        topic, number, door = followed
+        number = hub.add(topic, self, number)
+        _open_streams(topic).inc()
+        sink.write(f"retry: {RETRY}\n\n".encode() + _event(number))
+        self._bolt = Bolt(self) if door else None
+        if door and self._bolt and hub.add(door[0], self._bolt, door[1]) > door[1]:
+            sink.end()
 
     def tell(self, number: int | None) -> None:
         """Take a new number, or None to end the stream. Must run on the loop's own thread."""
         if number is None:
-            self.closed = True
+            self._sink.end()
         else:
-            self.number = number
-        self.news.set()
+            self._sink.write(_event(number))
+
+    def leave(self) -> None:
+        """Unregister: the stream has ended."""
+        topic, _number, door = self._followed
+        _open_streams(topic).dec()
+        hub.remove(topic, self)
+        if door and self._bolt:
+            hub.remove(door[0], self._bolt)
 
 
 class Bolt:
     """Closes a stream when its link becomes void, by listening to the link's door."""
+
+    __slots__ = ("_listener", "loop")
 
     def __init__(self, listener: Listener) -> None:
         self.loop = listener.loop
@@ -147,55 +200,30 @@ def publish(topic: str, number: int) -> None:
     hub.tell(topic, number)
 
 
-Door = tuple[str, int]
-"""The topic that announces a link's next generation, and the generation by which a stream was opened."""
-
-
-def stream(topic: str, number: int, *, door: Door | None = None) -> StreamingHttpResponse:
+def stream(topic: str, number: int, *, door: Door | None = None) -> EventStream:
     """Answer a live view with server-sent events called `number`; the first is sent at once with the current number.
 
     Check the permission first. The stream carries only numbers; the page fetches its fragment. It ends when the link
     behind `door` becomes void.
     """
     _feed_started()
-    response = StreamingHttpResponse(_events(topic, number, door), content_type="text/event-stream")
-    response["Cache-Control"] = "no-cache"
-    response["X-Accel-Buffering"] = "no"
-    return response
+    return EventStream(Followed(topic, number, door))
 
 
-async def _events(topic: str, number: int, door: Door | None) -> AsyncIterator[bytes]:
-    """Yield the bytes of one stream until it is closed or its reader disconnects."""
-    listener = Listener()
-    bolt, (door_topic, generation) = Bolt(listener), door or ("", 0)
-    number = hub.add(topic, listener, number)
-    if door and hub.add(door_topic, bolt, generation) > generation:
-        listener.tell(None)
-    still_open = metrics.streams.labels(topic.partition(":")[0])
-    still_open.inc()
-    try:
-        yield f"retry: {RETRY}\n\n".encode() + _event(number)
-        while True:
-            try:
-                async with asyncio.timeout(KEEP_ALIVE):
-                    await listener.news.wait()
-            except TimeoutError:
-                yield b"event: alive\ndata: 1\n\n"
-                continue
-            listener.news.clear()
-            if listener.closed:
-                return
-            if listener.number is not None:
-                yield _event(listener.number)
-    finally:
-        still_open.dec()
-        hub.remove(topic, listener)
-        if door:
-            hub.remove(door_topic, bolt)
-
-
+@lru_cache(64)
 def _event(number: int) -> bytes:
+    """Return a number as an event: the same bytes for everybody who hears it."""
     return f"event: number\ndata: {number}\n\n".encode()
+
+
+@cache
+def _streams_of(kind: str) -> Gauge:
+    return metrics.streams.labels(kind)
+
+
+def _open_streams(topic: str) -> Gauge:
+    """Return the count of open streams of a topic's kind: tables, halls, standings."""
+    return _streams_of(topic.partition(":")[0])
 
 
 _feed: Thread | None = None

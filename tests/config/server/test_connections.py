@@ -17,15 +17,19 @@ import uvicorn
 from config.log.lines import Tally
 from config.processes.web import TournamentServer
 from config.server import connections
-from config.server.connections import FILES, FILES_KEPT, Bounds, Door, Patience, raise_file_limit
+from config.server.capacity import Room
+from config.server.connections import CONNECTION, FILES, FILES_KEPT, Bounds, Door, Patience, raise_file_limit
 from config.server.network import EVERYWHERE, listen
 from config.server.proxies import Network
+from config.server.streams import Opened, StreamConnection
 from config.server.tls import Https
+from referee.ground.serving import live
 
 CLUB, STRANGER = "127.0.0.1", "127.0.0.2"
 LONG = 30.0  # seconds; a test that waits for as long has failed
 SHORT = 0.05
 ASK = b"GET / HTTP/1.1\r\nHost: hall\r\n\r\n"
+FOLLOW = ASK.replace(b"/ ", b"/follow/ ")
 ROOMY = Bounds(100, 100, 100, 100)
 MUCH = 32 * 1024 * 1024  # bytes; more than the system takes on behalf of a guest who doesn't read
 
@@ -41,7 +45,10 @@ def tally(monkeypatch) -> Tally:
 
 
 class Program:
-    """Answers "ok" to whoever has sent all. `/late/` waits for `may_answer`; `/early/` waits for no body."""
+    """Answers "ok" to whoever has sent all. `/late/` waits for `may_answer`; `/early/` waits for no body.
+
+    `/follow/` is answered by an event stream of table 1, `/follow/too-late/` once its guest has gone.
+    """
 
     def __init__(self) -> None:
         self.schemes: list[str] = []  # of all requests
@@ -49,6 +56,8 @@ class Program:
         self.may_answer = asyncio.Event()
         self.asked = asyncio.Event()
         self.hung_up = asyncio.Event()
+        self.streams: Room[StreamConnection] = Room(9, 9)
+        self.opened: asyncio.Queue[StreamConnection | None] = asyncio.Queue()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         self.asked.set()
@@ -58,6 +67,12 @@ class Program:
             pass
         if scope["path"] != "/early/" and message["type"] == "http.disconnect":
             self.hung_up.set()
+            return
+        if scope["path"] == "/follow/too-late/":
+            await receive()
+        if scope["path"].startswith("/follow/"):
+            opened = Opened(b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n", live.Followed("table:1", 7, None))
+            self.opened.put_nowait(scope[CONNECTION].becomes(opened, self.streams, scope["client"][0]))
             return
         if scope["path"] == "/late/":
             await self.may_answer.wait()
@@ -347,6 +362,41 @@ def test_guest_whose_places_all_wait_for_an_answer_gets_no_more():
 
     assert refused == b"HTTP/1.1 503 Service Unavailable\r\n"
     assert {served, *late} == {b"HTTP/1.1 200 OK\r\n"}
+
+
+@pytest.mark.parametrize("says", [b"", ASK, b"x" * 100_000], ids=["nothing", "another request", "anything"])
+def test_stream_lasts_until_its_guest_goes(monkeypatch, says):
+    """Whatever the guest says meanwhile. Then its place at the door is free, and nobody listens for it."""
+    monkeypatch.setattr(live, "hub", live.Hub())
+
+    async def act(hall: Hall) -> tuple[bytes, int]:
+        reader, writer = await hall.connect(say=FOLLOW)
+        await asyncio.wait_for(reader.readuntil(b"data: 7\n\n"), LONG)
+        writer.write(says)
+        await writer.drain()
+        live.publish("table:1", 8)
+        heard = await asyncio.wait_for(reader.readuntil(b"data: 8\n\n"), LONG)
+        hall.leave()
+        async with asyncio.timeout(LONG):
+            while hall.program.streams.members():
+                await asyncio.sleep(SHORT / 5)
+        return heard, live.hub.count("table:1")
+
+    assert play(act, bounds=Bounds(1, 1, 1, 1)) == (b"event: number\ndata: 8\n\n", 0)
+
+
+def test_no_stream_is_opened_for_a_guest_who_has_gone(monkeypatch):
+    """The connection was lost while its request was answered: nobody listens, and no place is taken."""
+    monkeypatch.setattr(live, "hub", live.Hub())
+
+    async def act(hall: Hall) -> tuple[StreamConnection | None, list[StreamConnection], int]:
+        await hall.connect(say=FOLLOW.replace(b"/follow/", b"/follow/too-late/"))
+        await hall.program.asked.wait()
+        hall.leave()
+        opened = await asyncio.wait_for(hall.program.opened.get(), LONG)
+        return opened, hall.program.streams.members(), live.hub.count("table:1")
+
+    assert play(act) == (None, [], 0)
 
 
 def test_log_says_once_what_was_done_to_whom(tally, caplog):

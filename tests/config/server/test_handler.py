@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,8 +9,13 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest, StreamingHttpResponse
 from django.test import override_settings
 
+from config.server.capacity import Room
+from config.server.connections import CONNECTION
 from config.server.handler import OneThreadHandler
+from config.server.streams import Opened, StreamConnection
+from referee.ground.serving import live
 from tests.support import urls
+from tests.support.transports import Transport
 
 Sent = list[dict[str, Any]]
 OF_A_REQUEST = (HttpRequest, SessionBase, StreamingHttpResponse)
@@ -20,9 +24,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def handler():
+def handler(monkeypatch):
     """The handler over the views of tests.support.urls."""
-    urls.ended.clear()
+    monkeypatch.setattr(live, "hub", live.Hub())
     urls.may_end.clear()
     with override_settings(ROOT_URLCONF="tests.support.urls"):
         yield OneThreadHandler()
@@ -41,12 +45,12 @@ def scope(path: str, *headers: tuple[bytes, bytes], method: str = "GET", guest: 
 
 
 class Connection:
-    """A phone's end of one request: what it sends, what it got, and when it hangs up."""
+    """A phone's end of one connection: what it sends, what it got, and when it hangs up."""
 
     def __init__(self, *chunks: bytes) -> None:
         self.sent: Sent = []
         self.hung_up = asyncio.Event()
-        self.got_a_part = asyncio.Event()
+        self.stream: Transport | None = None  # once its request is answered by a stream
         self._chunks = list(chunks) or [b""]
 
     async def receive(self) -> dict[str, Any]:
@@ -60,13 +64,16 @@ class Connection:
     async def send(self, message: Any) -> None:
         """Take what the server sends."""
         self.sent.append(dict(message))
-        if message.get("body"):
-            self.got_a_part.set()
+
+    def becomes(self, opened: Opened, room: Room[StreamConnection], guest: str) -> StreamConnection:
+        """As the server's connection does."""
+        self.stream = Transport()
+        return StreamConnection(self.stream, opened, ((room, guest),), 30)
 
     @property
     def status(self) -> int:
         """The status of the answer."""
-        return int(self.sent[0]["status"])
+        return 200 if self.stream else int(self.sent[0]["status"])
 
     @property
     def body(self) -> bytes:
@@ -207,82 +214,90 @@ def test_mistake_of_ours_gets_a_page_without_a_traceback(handler):
     assert b"broken on purpose" not in connection.body
 
 
-def with_open_stream(handler: OneThreadHandler, act: Callable[[Connection], Any]) -> Connection:
-    """Open the stream, wait for its first event, do `act`, and wait for the request to end."""
+async def opens(handler: OneThreadHandler, guest: str = "192.0.2.1", method: str = "GET") -> Connection:
+    """A phone that has asked for the stream; its request is over."""
+    connection = Connection()
+    request = {**scope("/live/", guest=guest, method=method), CONNECTION: connection}
+    await handler(request, connection.receive, connection.send)
+    return connection
 
-    async def one() -> Connection:
-        connection = Connection()
-        request = asyncio.create_task(handler(scope("/live/"), connection.receive, connection.send))
-        await asyncio.wait_for(connection.got_a_part.wait(), 5)
-        act(connection)
-        await asyncio.wait_for(request, 5)
-        return connection
 
-    return asyncio.run(one())
+def test_stream_says_how_it_goes_on_and_begins_with_the_number(handler):
+    """Its head has what the view says and what HTTP needs; its length is not known."""
+
+    async def play() -> bytes:
+        return (await opens(handler)).stream.written
+
+    head, _, body = asyncio.run(play()).partition(b"\r\n\r\n")
+
+    assert head.startswith(b"HTTP/1.1 200 OK\r\nDate: ")
+    for line in (b"Content-Type: text/event-stream", b"Cache-Control: no-cache", b"Connection: close"):
+        assert line in head.split(b"\r\n")
+    assert b"Content-Length" not in head
+    assert body == b"retry: 2000\n\nevent: number\ndata: 1\n\n"
+
+
+def test_only_the_head_of_a_stream_is_asked_for(handler):
+    """HEAD is answered, and opens nothing."""
+
+    async def play() -> Connection:
+        return await opens(handler, method="HEAD")
+
+    connection = asyncio.run(play())
+
+    assert (connection.stream, connection.status, connection.body) == (None, 200, b"")
+    assert live.hub.count("table:1") == 0
 
 
 def test_stream_ends_properly_when_the_server_goes_down(handler):
-    """The phone sees an end, not a cut, and the view cleans up."""
-    connection = with_open_stream(handler, lambda _: handler.close_streams())
+    """The phone sees an end, not a cut, and nothing is left."""
 
-    assert connection.body == b"data: 1\n\n"
-    assert connection.sent[-1] == {"type": "http.response.body"}
-    assert urls.ended == ["live"]
+    async def play() -> tuple[bool, int]:
+        connection = await opens(handler)
+        handler.close_streams()
+        await asyncio.sleep(0)
+        return connection.stream.cut, live.hub.count("table:1")
+
+    assert asyncio.run(play()) == (False, 0)
 
 
 def test_open_stream_holds_nothing_of_its_request(handler):
     """A hall has thousands of streams, and each lasts for hours."""
-    held: list[object] = []
 
-    def look(connection: Connection) -> None:
+    async def play() -> list[object]:
+        await opens(handler)
         gc.collect()
-        held.extend(one for one in gc.get_objects() if isinstance(one, OF_A_REQUEST))
-        connection.hung_up.set()
+        return [one for one in gc.get_objects() if isinstance(one, OF_A_REQUEST)]
 
     gc.collect()
     before = [one for one in gc.get_objects() if isinstance(one, OF_A_REQUEST)]
-    with_open_stream(handler, look)
+    held = asyncio.run(play())
 
     assert [one for one in held if not any(one is other for other in before)] == []
-    assert urls.ended == ["live"]
 
 
 def test_stream_ends_when_the_phone_goes_away(handler):
-    """Nothing is left waiting for a phone that is gone."""
-    with_open_stream(handler, lambda connection: connection.hung_up.set())
+    """Nothing is left waiting for a phone that is gone, and its place is free."""
 
-    assert urls.ended == ["live"]
+    async def play() -> tuple[int, int]:
+        handler.bound_streams(1, 1)
+        (await opens(handler)).stream.abort()
+        await asyncio.sleep(0)
+        return live.hub.count("table:1"), (await opens(handler)).status
+
+    assert asyncio.run(play()) == (0, 200)
 
 
 def test_stream_that_comes_while_the_server_goes_down_ends_at_once(handler):
     """A phone that reconnects in that moment does not hold it up."""
-    handler.close_streams()
-    connection = ask(handler, scope("/live/"))
 
-    assert connection.sent[-1] == {"type": "http.response.body"}
+    async def play() -> bool:
+        handler.close_streams()
+        connection = await opens(handler)
+        await connection.stream.is_over.wait()
+        return connection.stream.cut
 
-
-class Audience:
-    """Streams that stay open, by guest."""
-
-    def __init__(self, handler: OneThreadHandler) -> None:
-        self._handler = handler
-        self._requests: list[asyncio.Task[None]] = []
-
-    async def opens(self, guest: str) -> Connection:
-        """One more stream; it has brought its first event, or has been refused."""
-        connection = Connection()
-        request = asyncio.create_task(self._handler(scope("/live/", guest=guest), connection.receive, connection.send))
-        self._requests.append(request)
-        got = asyncio.create_task(connection.got_a_part.wait())
-        await asyncio.wait({got, request}, timeout=30, return_when=asyncio.FIRST_COMPLETED)
-        got.cancel()
-        return connection
-
-    async def goes(self) -> None:
-        """All streams end."""
-        self._handler.close_streams()
-        await asyncio.gather(*self._requests)
+    assert asyncio.run(play()) is False
 
 
 def test_streams_of_a_guest_are_bounded(handler):
@@ -290,10 +305,7 @@ def test_streams_of_a_guest_are_bounded(handler):
 
     async def play() -> list[int]:
         handler.bound_streams(10, 2)
-        audience = Audience(handler)
-        opened = [await audience.opens(guest) for guest in ("a", "a", "a", "b")]
-        await audience.goes()
-        return [connection.status for connection in opened]
+        return [(await opens(handler, guest)).status for guest in ("a", "a", "a", "b")]
 
     assert asyncio.run(play()) == [200, 200, 503, 200]
 
@@ -303,11 +315,9 @@ def test_where_all_streams_are_taken_the_guest_with_most_gives_one_up(handler):
 
     async def play() -> tuple[list[int], list[bool]]:
         handler.bound_streams(4, 3)
-        audience = Audience(handler)
-        opened = [await audience.opens(guest) for guest in ("a", "a", "a", "b", "c")]
-        ended = [connection.sent[-1] == {"type": "http.response.body"} for connection in opened]
-        await audience.goes()
-        return [connection.status for connection in opened], ended
+        opened = [await opens(handler, guest) for guest in ("a", "a", "a", "b", "c")]
+        await asyncio.sleep(0)
+        return [connection.status for connection in opened], [one.stream.is_over.is_set() for one in opened]
 
     assert asyncio.run(play()) == ([200] * 5, [True, False, False, False, False])
 

@@ -11,7 +11,8 @@ from config.server import connections, tls
 from config.server.certificates import Files, local_files
 from config.server.connections import Bounds, Patience
 from config.server.tls import Https
-from tests.config.server.test_connections import ASK, CLUB, LONG, MUCH, SHORT, STRANGER, Hall, play
+from referee.ground.serving import live
+from tests.config.server.test_connections import ASK, CLUB, FOLLOW, LONG, MUCH, SHORT, STRANGER, Hall, play
 
 HELLO = bytes.fromhex("16030100c8010000c40303")  # how TLS begins
 OK = b"HTTP/1.1 200 OK\r\n"
@@ -69,6 +70,23 @@ def test_much_is_sent_over_tls_as_fast_as_it_is_read(files, trusting):
         return len(await asyncio.wait_for(reader.read(), LONG))
 
     assert play(act, https=Https(lambda: files)) > MUCH
+
+
+def test_stream_goes_on_over_tls(monkeypatch, files, trusting):
+    """And ends with a farewell, so that the phone knows that it was not cut."""
+    monkeypatch.setattr(live, "hub", live.Hub())
+
+    async def act(hall: Hall) -> bytes:
+        reader, _ = await hall.connect(say=FOLLOW, tls=trusting)
+        stream = await asyncio.wait_for(hall.program.opened.get(), LONG)
+        live.publish("table:1", 8)
+        await asyncio.wait_for(reader.readuntil(b"data: 7\n\n"), LONG)
+        heard = await asyncio.wait_for(reader.readuntil(b"data: 8\n\n"), LONG)
+        assert stream is not None
+        stream.end()
+        return heard + await asyncio.wait_for(reader.read(), LONG)
+
+    assert play(act, https=Https(lambda: files)) == b"event: number\ndata: 8\n\n"
 
 
 @pytest.mark.parametrize("say", [b"", HELLO], ids=["silent", "half a handshake"])

@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncGenerator
 
 import pytest
 
@@ -18,16 +17,37 @@ def _own_hub(monkeypatch):
     monkeypatch.setattr(live, "hub", live.Hub())
 
 
-def parts_of(response) -> AsyncGenerator[bytes, None]:
-    """What a stream sends, part by part."""
-    parts: AsyncGenerator[bytes, None] = response.streaming_content
-    return parts
+class Reader:
+    """Whoever reads a stream: the events one by one, and None at its end."""
+
+    def __init__(self, answer: live.EventStream) -> None:
+        self._heard: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.listener = live.Listener(answer.followed, self)
+
+    def write(self, event: bytes) -> None:
+        """Hear an event."""
+        self._heard.put_nowait(event)
+
+    def end(self) -> None:
+        """Hear that it is over, and go."""
+        self._heard.put_nowait(None)
+        self.listener.leave()
+
+    async def next(self) -> bytes | None:
+        """The next event, or None at the end."""
+        return await asyncio.wait_for(self._heard.get(), 30)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing has come since."""
+        return self._heard.empty()
 
 
-async def opened(topic, number):
-    """The parts of a new stream, and its beginning."""
-    parts = parts_of(live.stream(topic, number))
-    return parts, await anext(parts)
+async def opened(topic: str, number: int, door: live.Door | None = None) -> Reader:
+    """A reader who has heard the beginning."""
+    reader = Reader(live.stream(topic, number, door=door))
+    await reader.next()
+    return reader
 
 
 async def told_from_a_thread(topic, number):
@@ -39,9 +59,7 @@ def test_stream_begins_with_the_number_as_it_stands():
     """A page that comes back catches up by the first event; the browser is told when to come back."""
 
     async def play():
-        parts, first = await opened("table:1", 7)
-        await parts.aclose()
-        return first
+        return await Reader(live.stream("table:1", 7)).next()
 
     assert asyncio.run(play()) == b"retry: 2000\n\nevent: number\ndata: 7\n\n"
 
@@ -50,39 +68,20 @@ def test_stream_tells_what_is_published_from_another_thread():
     """A service publishes in its own thread; the stream's loop hears it."""
 
     async def play():
-        parts, _ = await opened("table:1", 7)
+        reader = await opened("table:1", 7)
         await told_from_a_thread("table:1", 8)
-        heard = await anext(parts)
-        await parts.aclose()
-        return heard
+        return await reader.next()
 
     assert asyncio.run(play()) == b"event: number\ndata: 8\n\n"
-
-
-def test_slow_listener_gets_the_latest_number_alone():
-    """Numbers in between tell nothing that the last does not."""
-
-    async def play():
-        parts, _ = await opened("table:1", 7)
-        for number in (8, 9, 10):
-            await told_from_a_thread("table:1", number)
-        heard = await anext(parts)
-        await parts.aclose()
-        return heard
-
-    assert asyncio.run(play()) == b"event: number\ndata: 10\n\n"
 
 
 def test_number_published_before_the_stream_began_is_not_missed():
     """Between reading the number and opening the stream something was entered: the stream begins with that."""
 
     async def play():
-        response = live.stream("table:1", 7)
+        answer = live.stream("table:1", 7)
         await told_from_a_thread("table:1", 8)
-        parts = parts_of(response)
-        first = await anext(parts)
-        await parts.aclose()
-        return first
+        return await Reader(answer).next()
 
     assert asyncio.run(play()).endswith(b"data: 8\n\n")
 
@@ -91,70 +90,40 @@ def test_topics_do_not_hear_one_another():
     """What happens at table 2 is nothing to table 1."""
 
     async def play():
-        one, _ = await opened("table:1", 1)
-        two, _ = await opened("table:2", 1)
+        one, two = await opened("table:1", 1), await opened("table:2", 1)
         await told_from_a_thread("table:2", 5)
-        heard = await anext(two)
-        waiting = asyncio.ensure_future(anext(one))
-        await asyncio.wait([waiting], timeout=0.01)
-        quiet = not waiting.done()
-        waiting.cancel()
-        await asyncio.wait([waiting])
-        await two.aclose()
-        return heard, quiet
+        return await two.next(), one.is_silent
 
     assert asyncio.run(play()) == (b"event: number\ndata: 5\n\n", True)
-
-
-def test_silence_is_broken_now_and_then(monkeypatch):
-    """A page can tell a quiet table from a line that has died."""
-    monkeypatch.setattr(live, "KEEP_ALIVE", 0.01)
-
-    async def play():
-        parts, _ = await opened("table:1", 7)
-        heard = await anext(parts)
-        await parts.aclose()
-        return heard
-
-    assert asyncio.run(play()) == b"event: alive\ndata: 1\n\n"
 
 
 def test_hub_that_closes_ends_every_stream():
     """When Redis was lost, every page comes back and learns the number as it stands."""
 
     async def play():
-        streams = [(await opened(f"table:{number}", 0))[0] for number in range(3)]
+        readers = [await opened(f"table:{number}", 0) for number in range(3)]
         await asyncio.to_thread(live.hub.close)
-        return [[part async for part in parts] for parts in streams]
+        return [await reader.next() for reader in readers]
 
-    assert asyncio.run(play()) == [[], [], []]
+    assert asyncio.run(play()) == [None, None, None]
     assert [live.hub.count(f"table:{number}") for number in range(3)] == [0, 0, 0]
 
 
 def test_reader_who_goes_is_forgotten():
-    """A server ends the stream of a reader who has gone by cancelling it; nothing is left behind."""
+    """Nothing is left behind, at the topic or at the door."""
 
     async def play():
-        parts, _ = await opened("table:1", 7)
-        waiting = asyncio.ensure_future(anext(parts))
-        await asyncio.sleep(0)
-        before = live.hub.count("table:1")
-        waiting.cancel()
-        await asyncio.wait([waiting])
-        return before, live.hub.count("table:1")
+        reader = await opened("table:1", 7, door=("door:seat:5", 1))
+        before = live.hub.count("table:1"), live.hub.count("door:seat:5")
+        reader.listener.leave()
+        return before, (live.hub.count("table:1"), live.hub.count("door:seat:5"))
 
-    assert asyncio.run(play()) == (1, 0)
+    assert asyncio.run(play()) == ((1, 1), (0, 0))
 
 
 def test_publishing_to_nobody_and_to_an_ended_loop_is_harmless():
     """A loop that has ended takes its streams with it; publishing goes on."""
-    left = []
-
-    async def leave():
-        left.append((await opened("table:1", 7))[0])
-        live.hub._listeners["table:1"].add(live.Listener())
-
-    thread = threading.Thread(target=lambda: asyncio.run(leave()))
+    thread = threading.Thread(target=lambda: asyncio.run(opened("table:1", 7)))
     thread.start()
     thread.join()
 
@@ -171,11 +140,9 @@ def test_redis_out_of_reach_keeps_this_process_live(settings, monkeypatch):
     monkeypatch.setattr(live, "_feed_started", lambda: None)
 
     async def play():
-        parts, _ = await opened("table:1", 7)
+        reader = await opened("table:1", 7)
         await told_from_a_thread("table:1", 8)
-        heard = await anext(parts)
-        await parts.aclose()
-        return heard
+        return await reader.next()
 
     assert asyncio.run(play()) == b"event: number\ndata: 8\n\n"
 
@@ -184,12 +151,9 @@ def test_hundred_readers_hear_one_number():
     """One publish reaches every stream of a topic."""
 
     async def play():
-        streams = [(await opened("hall:1", 0))[0] for _ in range(100)]
+        readers = [await opened("hall:1", 0) for _ in range(100)]
         await told_from_a_thread("hall:1", 3)
-        heard = [await anext(parts) for parts in streams]
-        for parts in streams:
-            await parts.aclose()
-        return set(heard)
+        return {await reader.next() for reader in readers}
 
     assert asyncio.run(play()) == {b"event: number\ndata: 3\n\n"}
 
@@ -198,22 +162,16 @@ def test_stream_ends_when_its_link_is_void():
     """Another phone gets the seat: the old one's stream ends, one opened by the new link goes on, and so do others'."""
 
     async def play():
-        old = parts_of(live.stream("table:1", 7, door=("door:seat:5", 1)))
-        other = parts_of(live.stream("table:1", 7, door=("door:seat:6", 1)))
-        await anext(old)
-        await anext(other)
+        old = await opened("table:1", 7, door=("door:seat:5", 1))
+        other = await opened("table:1", 7, door=("door:seat:6", 1))
         await told_from_a_thread("door:seat:5", 2)
-        ended = [part async for part in old]
-        new = parts_of(live.stream("table:1", 7, door=("door:seat:5", 2)))
-        await anext(new)
+        ended = await old.next()
+        new = await opened("table:1", 7, door=("door:seat:5", 2))
         await told_from_a_thread("table:1", 8)
-        heard = await anext(new), await anext(other)
-        await new.aclose()
-        await other.aclose()
-        return ended, heard
+        return ended, (await new.next(), await other.next())
 
     ended, heard = asyncio.run(play())
-    assert ended == []
+    assert ended is None
     assert heard == (b"event: number\ndata: 8\n\n",) * 2
 
 
@@ -222,10 +180,16 @@ def test_stream_that_opens_just_as_its_link_is_void_ends_at_once():
 
     async def play():
         live.publish("door:seat:5", 2)
-        late = parts_of(live.stream("table:1", 7, door=("door:seat:5", 1)))
-        return [part async for part in late]
+        heard = []
 
-    assert len(asyncio.run(play())) == 1
+        class Late(Reader):
+            def end(self):
+                heard.append("end")
+
+        late = Late(live.stream("table:1", 7, door=("door:seat:5", 1)))
+        return [*heard, late.is_silent]
+
+    assert asyncio.run(play()) == ["end", False]
 
 
 @pytest.mark.django_db(transaction=True)
