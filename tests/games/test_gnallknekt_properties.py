@@ -24,7 +24,7 @@ def known_cards(state):
     return [*state.discard, *(shown for hand in state.hands for shown in hand), *open_cards]
 
 
-@settings(max_examples=some(few=10, many=80))
+@settings(max_examples=some(few=5, many=80))
 @given(evenings())
 def test_no_card_is_lost_or_doubled(evening):
     """Whatever is entered, the 104 cards lie somewhere, none more than twice, by every account of the shuffles."""
@@ -46,7 +46,7 @@ def test_no_card_is_lost_or_doubled(evening):
             assert all(len(either.ways) > 1 for either in world.eithers)
 
 
-@settings(max_examples=some(few=8, many=60))
+@settings(max_examples=some(few=4, many=60))
 @given(evenings())
 def test_what_is_impossible_or_refused_changes_nothing(evening):
     """An entry mistake, and under the policy strict an illegal move, leave the state as it was."""
@@ -73,7 +73,7 @@ def test_the_state_is_a_fold_of_the_events(evening):
     assert again == record
 
 
-@settings(max_examples=some(few=8, many=60))
+@settings(max_examples=some(few=4, many=60))
 @given(evenings())
 def test_a_turn_belongs_to_somebody_with_lives_until_the_game_is_over(evening):
     """The turn is with a player who still has a life; when at most one has, the game is over."""
@@ -184,7 +184,7 @@ def test_real_mischief_is_always_found(seed, players):
         assert not wrong or ruling.verdict in (Verdict.ILLEGAL, Verdict.OPEN)
 
 
-@settings(max_examples=some(few=8, many=60))
+@settings(max_examples=some(few=4, many=60))
 @given(evenings(), st.sampled_from(NAMES))
 def test_nobody_is_shown_another_hand(evening, viewer):
     """What a seat or the public is served names no card of another's hand."""
@@ -207,7 +207,7 @@ def test_offers_and_pad_know_nothing_of_the_others_private_cards():
     assert "7H" in GAME.knowledge(record.state)["anna"]["lacks"]
 
 
-@settings(max_examples=some(few=8, many=60))
+@settings(max_examples=some(few=4, many=60))
 @given(evenings(entered=4))
 def test_a_position_can_be_read_back(evening):
     """The state as the casebook writes it, read again, is written the same, as long as cards are told."""
@@ -325,14 +325,14 @@ KEYS = st.sampled_from(
 FIELDS = st.sampled_from(["by", "do", "cards", "life", "life_from", "from", "hit", "target", "stock", "discard"])
 
 
-@settings(max_examples=some(few=19, many=150))
+@settings(max_examples=some(few=9, many=150))
 @given(st.dictionaries(KEYS, JUNK, max_size=3), st.lists(st.dictionaries(FIELDS, JUNK), max_size=2))
 def test_any_junk_in_a_case_is_an_error_that_names_the_case(position, events):
     """A case of junk is read or refused with its name; it never crashes."""
     assert reads_or_names(GAME.id, NAMES[:4], position, events)
 
 
-@settings(max_examples=some(few=19, many=150))
+@settings(max_examples=some(few=9, many=150))
 @given(st.data(), options)
 def test_any_position_can_be_played_on(data, chosen):
     """Whatever is entered gets a verdict; what is open is settled once, or waits as long as the cards are told."""

@@ -76,7 +76,7 @@ def test_play_is_settled_at_the_first_moment_it_can_be(players, seed):
     table = RandomKnoesten(rng, record)
     table.tells = 0
     watcher, numbers, hands = Watcher(), {}, 0
-    while hands < some(few=25, many=100) and (event := next_event(rng, table, record.state)) is not None:
+    while hands < some(few=12, many=100) and (event := next_event(rng, table, record.state)) is not None:
         watcher.watch(event, record.state)
         ruling = rule_on(record, event)
         record = record.after(event, ruling)

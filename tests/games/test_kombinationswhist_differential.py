@@ -81,7 +81,7 @@ class Bidding:
         self.turn = next(rest, None)
 
 
-@pytest.mark.parametrize("seed", seeds(few=10, many=150))
+@pytest.mark.parametrize("seed", seeds(few=5, many=150))
 def test_bids_are_judged_as_by_the_tables(seed):
     """Random bids and passes, in turn or not: the same verdict, the same next bidder, the same declarer."""
     rng = random.Random(seed)
@@ -181,7 +181,7 @@ def one_deal(record, table):
             return record, played
 
 
-@pytest.mark.parametrize("seed", seeds(few=10, many=150))
+@pytest.mark.parametrize("seed", seeds(few=5, many=150))
 def test_deals_are_scored_as_by_the_tables(seed):
     """Random deals with real cards: the same points, and the same winner, as counting the tricks by the book."""
     rng = random.Random(seed)

@@ -13,7 +13,7 @@ from tests.support.addresses import failures
 from tests.support.odd_requests import Stranger
 from tests.support.seeds import seeds, some
 
-REQUESTS = some(few=400, many=400)  # with one seed
+REQUESTS = some(few=200, many=400)  # with one seed
 
 
 @pytest.mark.parametrize("seed", seeds(few=1, many=3))
