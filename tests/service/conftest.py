@@ -25,7 +25,7 @@ def two_servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Runn
     """Yield two processes that share database, Redis and secret only; the first made a demo tournament."""
     with ExitStack() as stack:
         shared: dict[str, Any] = {
-            "DATABASE_URL": stack.enter_context(running_postgres()),
+            "DATABASE_URL": stack.enter_context(running_postgres(migrated=True)),
             "REDIS_URL": stack.enter_context(running_redis()).url,
             "KONTROLLANT_SECRET_KEY": "shared by both",
         }

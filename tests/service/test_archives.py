@@ -9,20 +9,18 @@ from scoring.archive.heads import heads_in
 from scoring.archive.report import NOTE
 from scoring.archive.verifying import verify
 from tests.support.archived import Unpacked, differences, words_in
+from tests.support.prepared import copy_prepared_database
 from tests.support.services import running_postgres
 
 ROOT = Path(__file__).parents[2]
 
 
-def run(*words: object, **settings: str) -> None:
-    """Run Python in the project, with these settings."""
+def run(steps: dict[str, Path], **settings: str) -> None:
+    """Run steps of `tests.support.archive_moved`, each with its file, one after the other in a process."""
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings", "DATABASE_URL": "", **settings}
-    subprocess.run([sys.executable, *map(str, words)], cwd=ROOT, env=environment, check=True, timeout=300)
-
-
-def step(name: str, file: Path, **settings: str) -> None:
-    """Run one step of `tests.support.archive_moved`."""
-    run("-m", "tests.support.archive_moved", name, file, **settings)
+    words = [str(part) for step in steps.items() for part in step]
+    command = [sys.executable, "-m", "tests.support.archive_moved", *words]
+    subprocess.run(command, cwd=ROOT, env=environment, check=True, timeout=300)
 
 
 def test_archive_moves_from_postgresql_to_sqlite_and_back(tmp_path: Path) -> None:
@@ -31,21 +29,15 @@ def test_archive_moves_from_postgresql_to_sqlite_and_back(tmp_path: Path) -> Non
     An import that is killed leaves nothing behind, and the next one goes through. Whoever is forgotten on PostgreSQL is
     in no file exported later.
     """
-    made = tmp_path / "made.zip"
-    with running_postgres() as address:
+    made, on, forgotten = (tmp_path / name for name in ("made.zip", "on.zip", "forgotten.zip"))
+    once = made.with_suffix(".again.zip")
+    twice = once.with_suffix(".again.zip")
+    copy_prepared_database(tmp_path / "sqlite" / "kontrollant.sqlite3")
+    with running_postgres(migrated=True) as address:
         postgresql = {"DATABASE_URL": address, "KONTROLLANT_DATA": str(tmp_path / "postgresql")}
-        sqlite = {"KONTROLLANT_DATA": str(tmp_path / "sqlite")}
-        for settings in (postgresql, sqlite):
-            run("manage.py", "migrate", "--verbosity=0", **settings)
-        step("make", made, **postgresql)
-        step("killed", made, **sqlite)
-        step("move", made, **sqlite)
-        once = made.with_suffix(".again.zip")
-        step("killed", once, **postgresql)
-        step("move", once, **postgresql)
-        twice = once.with_suffix(".again.zip")
-        step("go_on", tmp_path / "on.zip", **postgresql)
-        step("forget", tmp_path / "forgotten.zip", **postgresql)
+        run({"make": made}, **postgresql)
+        run({"killed": made, "move": made}, KONTROLLANT_DATA=str(tmp_path / "sqlite"))
+        run({"killed": once, "move": once, "go_on": on, "forget": forgotten}, **postgresql)
 
     for before, after in ((made, once), (once, twice)):
         assert differences(Unpacked.of(before), Unpacked.of(after)) == []
@@ -54,7 +46,6 @@ def test_archive_moves_from_postgresql_to_sqlite_and_back(tmp_path: Path) -> Non
         report = verify(file, paper)
         assert report.is_sound
         assert [note for note in report.of(NOTE) if paper[0].head in note.place]
-    assert verify(tmp_path / "on.zip").is_sound
-    gone, forgotten = "Anna", tmp_path / "forgotten.zip"
+    assert verify(on).is_sound
     assert verify(forgotten).is_sound
-    assert gone in words_in(tmp_path / "on.zip") - words_in(forgotten)
+    assert "Anna" in words_in(on) - words_in(forgotten)

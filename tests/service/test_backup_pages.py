@@ -36,7 +36,7 @@ def test_page_of_a_backup_says_what_is_broken_in_it(engine: str, tmp_path: Path)
     """It was restored in a folder of its own, of which nothing is left; a damaged file has a page, too."""
     with ExitStack() as stack:
         database: dict[str, Any] = (
-            {"DATABASE_URL": stack.enter_context(running_postgres())} if engine == "postgresql" else {}
+            {"DATABASE_URL": stack.enter_context(running_postgres(migrated=True))} if engine == "postgresql" else {}
         )
         server = stack.enter_context(running_server(tmp_path / "data", "--demo", "--no-codes", **database))
         backups = server.data / "backups"

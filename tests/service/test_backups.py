@@ -65,7 +65,10 @@ def refused(server: RunningServer, *arguments: str) -> str:
 def test_backup_of_a_cluster_is_restored_into_a_stopped_cluster(tmp_path: Path) -> None:
     """The command runs the cluster's own PostgreSQL for as long as it needs it. Here it is one that never ran."""
     file = tmp_path / "made.backup"
-    with running_postgres() as address, running_server(tmp_path / "data", "--demo", DATABASE_URL=address) as server:
+    with (
+        running_postgres(migrated=True) as address,
+        running_server(tmp_path / "data", "--demo", DATABASE_URL=address) as server,
+    ):
         server.manage("backup", str(file))
     data = tmp_path / "Våra kort"
     data.mkdir(mode=0o700)
@@ -93,7 +96,7 @@ def test_what_was_backed_up_while_people_played_is_restored(engine: str, tmp_pat
     backups.mkdir()
     with ExitStack() as stack:
         database: dict[str, Any] = (
-            {"DATABASE_URL": stack.enter_context(running_postgres())} if engine == "postgresql" else {}
+            {"DATABASE_URL": stack.enter_context(running_postgres(migrated=True))} if engine == "postgresql" else {}
         )
         with running_server(data, "--no-codes", **database) as server:
             seat = open_game(server, "kombinationswhist", FOUR)["Dag"].removeprefix(server.url)

@@ -1,4 +1,4 @@
-"""Archives that travel between databases, one step a process: `python -m tests.support.archive_moved STEP FILE`.
+"""Archives that travel between databases: `python -m tests.support.archive_moved STEP FILE [STEP FILE ...]`.
 
 The service test runs the steps against a PostgreSQL and against SQLite.
 """
@@ -127,4 +127,6 @@ def forget(file: Path) -> None:
 
 if __name__ == "__main__":
     steps = (make, killed, move, go_on, forget)
-    {step.__name__: step for step in steps}[sys.argv[1]](Path(sys.argv[2]))
+    by_name = {step.__name__: step for step in steps}
+    for name, path in zip(sys.argv[1::2], sys.argv[2::2], strict=True):
+        by_name[name](Path(path))

@@ -7,6 +7,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -17,31 +18,72 @@ from pathlib import Path
 import psycopg
 import redis
 
+from tests.support.prepared import ROOT, copy_prepared_postgres
 from tests.support.server import free_port
 
 STARTS_WITHIN = 120.0  # seconds, however busy the machine is
 
 
 @contextmanager
-def running_postgres() -> Iterator[str]:
-    """A fresh PostgreSQL on a free port; its address, as DATABASE_URL has it."""
+def running_postgres(*, migrated: bool = False) -> Iterator[str]:
+    """A fresh PostgreSQL on a free port; its address, as DATABASE_URL has it.
+
+    `migrated`: it has all our tables, as `manage.py migrate` makes them; else it is empty.
+    """
     with tempfile.TemporaryDirectory(prefix="kontrollant-postgres-") as name:
-        home, port = Path(name), free_port()
+        home = Path(name)
         home.chmod(0o755)
-        binaries = _postgres_binaries(home)
-        user = "nobody" if os.geteuid() == 0 else None
-        data = home / "data"
-        data.mkdir()
-        if user:
-            shutil.chown(data, user)
-        initdb = [binaries / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"]
-        subprocess.run([str(part) for part in initdb], cwd=home, user=user, check=True, capture_output=True)
-        options = {"listen_addresses": "127.0.0.1", "port": port, "unix_socket_directories": "", "fsync": "off"}
-        settings = [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
-        address = f"postgres://postgres@127.0.0.1:{port}/postgres"
-        with _run_process([binaries / "postgres", "-D", data, *settings], home, user):
-            _wait_for(lambda: psycopg.connect(address).close(), psycopg.OperationalError)
+        binaries, data = _postgres_binaries(home), home / "data"
+        if migrated:
+            copy_prepared_postgres(data, lambda to: _migrate(binaries, home, to))
+        else:
+            _init(binaries, home, data)
+        with _serve(binaries, home, data) as address:
             yield address
+
+
+def _init(binaries: Path, home: Path, data: Path) -> None:
+    """Make the data directory of an empty PostgreSQL."""
+    data.mkdir()
+    _give_away(data)
+    command = [binaries / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"]
+    subprocess.run([str(part) for part in command], cwd=home, user=_postgres_user(), check=True, capture_output=True)
+
+
+def _migrate(binaries: Path, home: Path, to: Path) -> None:
+    """Make the data directory of a PostgreSQL that has all our tables, and has stopped."""
+    data = home / "migrated"
+    _init(binaries, home, data)
+    with _serve(binaries, home, data) as address:
+        settings = {"DATABASE_URL": address, "KONTROLLANT_DATA": str(home), "DJANGO_SETTINGS_MODULE": "config.settings"}
+        command = [sys.executable, "manage.py", "migrate", "--verbosity=0"]
+        subprocess.run(command, cwd=ROOT, env={**os.environ, **settings}, check=True)
+    shutil.copytree(data, to)
+
+
+@contextmanager
+def _serve(binaries: Path, home: Path, data: Path) -> Iterator[str]:
+    """Run a PostgreSQL on its data directory for the length of a `with`; its address."""
+    port = free_port()
+    _give_away(data)
+    options = {"listen_addresses": "127.0.0.1", "port": port, "unix_socket_directories": "", "fsync": "off"}
+    settings = [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
+    address = f"postgres://postgres@127.0.0.1:{port}/postgres"
+    with _run_process([binaries / "postgres", "-D", data, *settings], home, _postgres_user()):
+        _wait_for(lambda: psycopg.connect(address).close(), psycopg.OperationalError)
+        yield address
+
+
+def _postgres_user() -> str | None:
+    """Return whom PostgreSQL runs as; None for the user of the tests."""
+    return "nobody" if os.geteuid() == 0 else None
+
+
+def _give_away(data: Path) -> None:
+    """Let PostgreSQL's user own its data directory."""
+    if user := _postgres_user():
+        for path in (data, *data.rglob("*")):
+            shutil.chown(path, user)
 
 
 class RedisServer:
