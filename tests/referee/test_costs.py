@@ -16,6 +16,7 @@ from referee.services import costs
 from referee.services.costs import costs_ask, costs_count
 from referee.services.deleting import hall_delete
 from tests.referee.test_replay import over, played
+from tests.support.kept_rows import given_to_each
 from tests.support.referee import (
     COSTLY,
     DEAR,
@@ -35,13 +36,15 @@ LOSS = "Anna lost 1 point by it."
 HTMX = {"HX-Request": "true"}
 
 
-@pytest.fixture
-def table() -> Table:
-    """A table whose first hand is over, and whose second one has begun."""
+def second_hand() -> Table:
+    """Make a table whose first hand is over, and whose second one has begun."""
     table = make_table()
     enter_all(table, COSTLY)
     house_enters(table, {"by": "referee", "do": "deal", "dealer": "Anna", "trump": "7C"})
     return reloaded(table)
+
+
+made, table = given_to_each(second_hand)
 
 
 @pytest.fixture

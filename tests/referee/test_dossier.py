@@ -15,6 +15,7 @@ from referee.services.calls import call_answer, call_claim, call_raise
 from referee.services.corrections import event_correct
 from referee.services.events import event_overrule, fault_give
 from referee.services.notes import note_write
+from tests.support.kept_rows import given_to_each
 from tests.support.printed import fonts_in, open_pdf, words_in
 from tests.support.referee import (
     REST,
@@ -34,12 +35,14 @@ from tests.support.referee import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def table():
-    """A table where Bo's revoke of entry 10 has shown at entry 18."""
+def revoke_that_has_shown():
+    """Make a table where Bo's revoke of entry 10 has shown at entry 18."""
     table = make_table()
     enter_all(table, START + TRICKS + SHOWN)
     return table
+
+
+made, table = given_to_each(revoke_that_has_shown)
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from referee.selectors.tablet.table import table_full
 from referee.services.practice import practice_open
 from referee.services.quick import quick_table_open
 from tests.referee.test_clashes import FOUND
+from tests.support.kept_rows import given_to_each
 from tests.support.knaker_table import started_table
 from tests.support.referee import (
     REVOKED,
@@ -61,12 +62,14 @@ class Program:
         return answer.json()
 
 
-@pytest.fixture
-def revoked():
-    """Return a table at which everybody has just learned of Bo's revoke."""
+def just_revoked():
+    """Make a table at which everybody has just learned of Bo's revoke."""
     table = make_table()
     enter_all(table, START + TRICKS + SHOWN)
     return reloaded(table)
+
+
+made, revoked = given_to_each(just_revoked)
 
 
 def test_a_line_is_read_with_what_can_be_done_to_it(revoked):

@@ -13,6 +13,7 @@ from referee.models import Event, Table
 from referee.selectors.parts.rewound import lines_gone, rewound_of
 from referee.selectors.tablet.hall import hall_number, hall_view
 from referee.services.rewound import MOST_ENTRIES, Told, rewound_report, rewound_settle
+from tests.support.kept_rows import given_to_each
 from tests.support.referee import START, enter, enter_all, make_referee, make_table, new_key, reloaded, seat_of
 
 pytestmark = pytest.mark.django_db
@@ -27,15 +28,17 @@ def rewind(table: Table, number: int) -> Table:
     return reloaded(table)
 
 
-@pytest.fixture
-def seen():
-    """Return a table that was put back from line 10 to line 8, and the mark that its phones had seen."""
+def put_back():
+    """Make a table that was put back from line 10 to line 8, and the mark that its phones had seen."""
     table = make_table()
     enter_all(table, START)
     enter(table, "Anna", "play", cards="QH", key="queen")
     enter(table, "Bo", "play", cards="7H", key="seven")
     mark = mark_of(reloaded(table))
     return rewind(table, 8), (10, mark)
+
+
+made, seen = given_to_each(put_back)
 
 
 def queen() -> Told:

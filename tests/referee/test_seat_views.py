@@ -8,18 +8,21 @@ from django.test import Client
 from referee.access.links import seat_token
 from referee.services.links import seat_relink
 from referee.templatetags.cards import say_cards
+from tests.support.kept_rows import given_to_each
 from tests.support.referee import START, enter_all, forged, make_table, new_key, reloaded, seat_of
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 
 
-@pytest.fixture
-def table():
+def first_trick():
     """Four players at their first trick; Anna leads."""
     made = make_table()
     enter_all(made, START)
     return reloaded(made)
+
+
+made, table = given_to_each(first_trick)
 
 
 def address(table, player, part=""):

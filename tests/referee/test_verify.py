@@ -18,6 +18,7 @@ from referee.services.depths import depth_change
 from referee.services.events import event_overrule
 from referee.services.tables import hall_open, table_close
 from tests.support.dealt import recorded_hand
+from tests.support.kept_rows import given_to_each
 from tests.support.referee import (
     FOUR,
     REST,
@@ -38,9 +39,8 @@ from tests.support.referee import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def table():
-    """A table with a bit of everything in its log."""
+def bit_of_everything():
+    """Make a table with a bit of everything in its log."""
     table = make_table()
     link = make_referee(table)
     enter_all(table, START + TRICKS + SHOWN)
@@ -60,6 +60,9 @@ def table():
     enter_all(table, "Cia play 9D")
     take_back(table, "Cia")
     return reloaded(table)
+
+
+made, table = given_to_each(bit_of_everything)
 
 
 def test_log_with_a_bit_of_everything_is_sound(table):

@@ -5,13 +5,13 @@ from uuid import uuid4
 
 from django.contrib.auth.models import User
 
-from referee.models import RefereeLink, Seat, Table
+from referee.models import RefereeLink, Table
 from referee.services.events import fault_give
 from scoring.models.tournaments import Competition, Player, Result, Round, TableSeating
 from scoring.services.people.players import players_add
 from scoring.services.rounds.rounds import round_end, round_start
 from scoring.services.tournaments.competitions import competition_add, tournament_create
-from tests.support.referee import enter, new_key
+from tests.support.referee import actors_at, enter, new_key
 
 FOUR = "Anna Bo Cia Dag"
 EIGHT = "Anna Bo Cia Dag Eva Fia Gus Hal"
@@ -60,20 +60,20 @@ def at_referee(table: TableSeating) -> Table:
 def play_hand(table: TableSeating) -> str:
     """Play a hand in which the player in the last seat deals and takes every trick. Return the dealer's name."""
     played = at_referee(table)
-    names = [seat.player for seat in Seat.objects.filter(table=played)]
-    dealer, others = names[-1], names[:-1]
+    actors = actors_at(played)
+    *others, dealer = actors
     suits = dict(zip([dealer, *others], SUITS, strict=False))
-    enter(played, dealer, "deal", dealer=dealer, trump=f"7{suits[dealer]}")
+    enter(played, dealer, "deal", actor=actors[dealer], dealer=dealer, trump=f"7{suits[dealer]}")
     for name in others:
-        enter(played, name, "join")
+        enter(played, name, "join", actor=actors[name])
     for name in [dealer, *others]:
-        enter(played, name, "exchange", count=0)
+        enter(played, name, "exchange", actor=actors[name], count=0)
     for trick, rank in enumerate(FIVE):
         order = [*others, dealer] if trick == 0 else [dealer, *others]
         for name in order:
             # The dealer has the turned card, and must play it in some trick.
             shown = "7" if name == dealer and trick == 4 else rank
-            enter(played, name, "play", cards=shown + suits[name])
+            enter(played, name, "play", actor=actors[name], cards=shown + suits[name])
     return dealer
 
 

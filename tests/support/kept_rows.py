@@ -40,3 +40,13 @@ def made_once(make: Callable[[], Any]) -> Any:
             yield lambda: deepcopy(whole)
 
     return made
+
+
+def given_to_each(make: Callable[[], Any]) -> tuple[Any, Any]:
+    """Return `made_once(make)`, which the file must call `made`, and a fixture that gives its copy to each test."""
+
+    @pytest.fixture
+    def given(made: Callable[[], Any]) -> Any:
+        return made()
+
+    return made_once(make), given

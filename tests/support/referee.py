@@ -46,6 +46,11 @@ def seat_of(table: Table, player: str) -> Seat:
     return Seat.objects.select_related("table__hall").get(table=table, player=player)
 
 
+def actors_at(table: Table) -> dict[str, Actor]:
+    """Everybody at a table by name, in the order of their seats, as one who enters something."""
+    return {seat.player: seat_actor(seat) for seat in Seat.objects.select_related("table__hall").filter(table=table)}
+
+
 def make_referee(table: Table, label: str = "Rut") -> RefereeLink:
     """A referee who watches the table's hall."""
     return referee_link_make(hall_id=table.hall_id, label=label)
@@ -62,12 +67,19 @@ def new_key() -> str:
 
 
 def enter(
-    table: Table, player: str, do: str, *, key: str | None = None, expected: int | None = None, **fields: Any
+    table: Table,
+    player: str,
+    do: str,
+    *,
+    actor: Actor | None = None,
+    key: str | None = None,
+    expected: int | None = None,
+    **fields: Any,
 ) -> Receipt:
-    """A player enters something on their own phone."""
+    """A player enters something on their own phone. `actor` is that player, if the test has them already."""
     return event_record(
         table_id=table.pk,
-        actor=seat_actor(seat_of(table, player)),
+        actor=actor or seat_actor(seat_of(table, player)),
         body={"do": do, **fields},
         key=key or new_key(),
         expected=expected,
@@ -76,7 +88,8 @@ def enter(
 
 def enter_all(table: Table, lines: str) -> list[Receipt]:
     """Enter one thing a line: `Dag deal KC`, `Anna join`, `Cia exchange 2`, `Dag exchange 7H 8H`, `Bo play 7H`."""
-    return [_enter_line(table, *line.split()) for line in lines.splitlines() if line]
+    actors = actors_at(table)
+    return [_enter_line(table, actors, *line.split()) for line in lines.splitlines() if line]
 
 
 def take_back(table: Table, player: str, *, expected: int | None = None, key: str | None = None) -> Receipt:
@@ -99,14 +112,15 @@ def reloaded(table: Table) -> Table:
     return Table.objects.select_related("hall").get(pk=table.pk)
 
 
-def _enter_line(table: Table, player: str, do: str, *words: str) -> Receipt:
+def _enter_line(table: Table, actors: Mapping[str, Actor], player: str, do: str, *words: str) -> Receipt:
+    fields: dict[str, Any] = {"cards": words[0]} if words else {}
     if do == "deal":
-        return enter(table, player, do, dealer=player, trump=words[0])
-    if do == "exchange" and not words[0].isdecimal():
-        return enter(table, player, do, count=len(words), cards=" ".join(words))
-    if do == "exchange":
-        return enter(table, player, do, count=int(words[0]))
-    return enter(table, player, do, cards=words[0]) if words else enter(table, player, do)
+        fields = {"dealer": player, "trump": words[0]}
+    elif do == "exchange" and not words[0].isdecimal():
+        fields = {"count": len(words), "cards": " ".join(words)}
+    elif do == "exchange":
+        fields = {"count": int(words[0])}
+    return enter(table, player, do, actor=actors[player], **fields)
 
 
 # A hand of four. Dag deals, clubs are trumps, all join and keep their cards. In trick 1 Bo discards on Anna's heart

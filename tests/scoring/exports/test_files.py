@@ -35,6 +35,7 @@ from tests.scoring.competitions import (
     start_round,
     table_of,
 )
+from tests.support.kept_rows import given_to_each
 from tests.support.printed import open_pdf, words_in
 from tests.support.server import ROOT
 
@@ -44,9 +45,8 @@ SCHEMA = json.loads((ROOT / "docs" / "files.schema.json").read_text())
 SECRET = "Secret family"
 
 
-@pytest.fixture
-def played() -> Competition:
-    """Return a competition with a first round that is over and a second one with a fault."""
+def two_rounds() -> Competition:
+    """Make a competition with a first round that is over and a second one with a fault."""
     competition = make_competition(EIGHT)
     player = player_of(competition, "Anna")
     player.family, player.aliases, player.club = SECRET, ["Annika"], "Kortklubben"
@@ -60,6 +60,9 @@ def played() -> Competition:
     give_fault(table_of(competition, 2), table_of(competition, 2).seats.all()[0].player.name)
     outbox_sweep()
     return reloaded(competition)
+
+
+made, played = given_to_each(two_rounds)
 
 
 @pytest.fixture

@@ -34,6 +34,7 @@ from tests.scoring.competitions import (
     start_round,
     table_of,
 )
+from tests.support.kept_rows import given_to_each
 from tests.support.printed import fonts_in, open_pdf, pages_of, words_in
 
 pytestmark = pytest.mark.django_db
@@ -41,12 +42,14 @@ pytestmark = pytest.mark.django_db
 LONG = "Bartholomeus-Maximiliaan van den Wolkenstein-Hohenhausen tot"
 
 
-@pytest.fixture
-def played() -> Competition:
-    """Return a competition with a round that is being played."""
+def first_round() -> Competition:
+    """Make a competition with a round that is being played."""
     competition = make_competition(EIGHT)
     start_round(competition)
     return reloaded(competition)
+
+
+made, played = given_to_each(first_round)
 
 
 @pytest.fixture

@@ -25,13 +25,13 @@ from tests.scoring.competitions import (
     start_round,
     table_of,
 )
+from tests.support.kept_rows import given_to_each
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def played() -> Competition:
-    """Return a competition of two rounds. One has ended; in the other one table plays and one has not begun."""
+def two_rounds() -> Competition:
+    """Make a competition of two rounds. One has ended; in the other one table plays and one has not begun."""
     competition = make_competition(EIGHT)
     first = start_round(competition)
     play_hand(table_of(competition, 1))
@@ -42,6 +42,9 @@ def played() -> Competition:
     give_fault(table_of(competition, 1), table_of(competition, 1).seats.all()[0].player.name)
     outbox_sweep()
     return competition
+
+
+made, played = given_to_each(two_rounds)
 
 
 def test_competition_as_it_was_played_is_sound(played: Competition) -> None:

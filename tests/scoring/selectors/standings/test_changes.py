@@ -25,6 +25,7 @@ from tests.scoring.competitions import (
     start_round,
     table_of,
 )
+from tests.support.kept_rows import given_to_each
 from tests.support.referee import enter_all, make_table, new_key
 
 pytestmark = pytest.mark.django_db
@@ -41,15 +42,17 @@ def counted(competition):
     return {line.name: (line.rank, line.points) for line in view.lines}
 
 
-@pytest.fixture
-def competition():
-    """Return a competition of eight players in which a hand has been played at both tables."""
+def two_hands():
+    """Make a competition of eight players in which a hand has been played at both tables."""
     competition = make_competition(EIGHT)
     start_round(competition)
     for number in (1, 2):
         play_hand(table_of(competition, number))
         results_refresh(referee_table_id=at_referee(table_of(competition, number)).pk)
     return competition
+
+
+made, competition = given_to_each(two_hands)
 
 
 def test_correction_tells_whose_place_in_the_competition_changes(competition):

@@ -10,14 +10,14 @@ from scoring.selectors.tournaments.competitions import competition_view
 from scoring.services.rounds.rounds import round_end
 from scoring.services.standings.results import results_refresh
 from tests.scoring.competitions import EIGHT, at_referee, make_competition, play_hand, start_round, table_of
+from tests.support.kept_rows import given_to_each
 from tests.support.referee import enter
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def competition() -> Competition:
-    """Return a competition with two tables: one played a hand move by move, the other entered a hand's outcome."""
+def played_and_entered() -> Competition:
+    """Make a competition with two tables: one played a hand move by move, the other entered a hand's outcome."""
     competition = make_competition(EIGHT)
     start_round(competition)
     played, entered = table_of(competition, 1), table_of(competition, 2)
@@ -29,6 +29,9 @@ def competition() -> Competition:
     for table in (played, entered):
         results_refresh(referee_table_id=table.referee_table_id)
     return competition
+
+
+made, competition = given_to_each(played_and_entered)
 
 
 def test_competition_opens_its_tables_at_the_depth_chosen() -> None:

@@ -20,17 +20,20 @@ from scoring.services.standings.hiding import standings_show
 from scoring.services.tournaments.settings import competition_change
 from scoring.systems.standings.visibility import Shown
 from tests.scoring.competitions import EIGHT, make_competition, play_hand, reloaded, start_round, table_of
+from tests.support.kept_rows import given_to_each
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def played() -> Competition:
-    """Return a competition of two tables whose first round has been played, a hand at each table, but is not over."""
+def two_hands() -> Competition:
+    """Make a competition of two tables whose first round has been played, a hand at each table, but is not over."""
     made = make_competition(EIGHT)
     for table in start_round(made).tables.all():
         play_hand(table)
     return reloaded(made)
+
+
+made, played = given_to_each(two_hands)
 
 
 def end(competition: Competition) -> None:

@@ -26,18 +26,21 @@ from tests.scoring.competitions import (
     start_round,
     table_of,
 )
+from tests.support.kept_rows import given_to_each
 from tests.support.referee import new_key
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def competition() -> Competition:
-    """Return a competition of four players in the middle of round 1."""
+def middle_of_a_round() -> Competition:
+    """Make a competition of four players in the middle of round 1."""
     competition = make_competition("Anna Bo Cia Dag")
     start_round(competition)
     play_hand(table_of(competition))
     return reloaded(competition)
+
+
+made, competition = given_to_each(middle_of_a_round)
 
 
 @pytest.fixture

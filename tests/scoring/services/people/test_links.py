@@ -21,6 +21,7 @@ from scoring.services.people.links import link_renew, player_of_code
 from scoring.services.rounds.rounds import round_end
 from scoring.services.tournaments.competitions import competition_end
 from tests.scoring.competitions import FOUR, make_competition, player_of, reloaded, start_round, table_of
+from tests.support.kept_rows import given_to_each
 from tests.support.referee import new_key
 
 pytestmark = pytest.mark.django_db
@@ -43,14 +44,16 @@ def seat_paths(competition: Competition, name: str) -> list[str]:
     ]
 
 
-@pytest.fixture
-def competition() -> Competition:
-    """Return a competition in its second round."""
+def second_round() -> Competition:
+    """Make a competition in its second round."""
     competition = make_competition(FOUR)
     start_round(competition)
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
     start_round(competition, seed=2)
     return reloaded(competition)
+
+
+made, competition = given_to_each(second_round)
 
 
 def test_a_link_opens_its_player_in_every_round(competition: Competition) -> None:

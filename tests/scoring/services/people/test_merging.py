@@ -31,6 +31,7 @@ from tests.scoring.competitions import (
     table_of,
 )
 from tests.scoring.seasons import make_season, played
+from tests.support.kept_rows import given_to_each
 from tests.support.referee import new_key
 
 Stage = tuple[str, int | None]  # the label of a final, and the round after which the player was out of it
@@ -60,15 +61,17 @@ def play(competition: Competition) -> None:
     round_end(competition_id=competition.pk, number=started.number, as_they_stand=True)
 
 
-@pytest.fixture
-def competition() -> Competition:
-    """Return a competition in which the same person played round 1 as Bo and round 2 as Bosse."""
+def one_person_twice() -> Competition:
+    """Make a competition in which the same person played round 1 as Bo and round 2 as Bosse."""
     competition = make_competition("Anna Bo Cia Dag")
     play(competition)
     away(competition, "Bo")
     players_add(competition_id=competition.pk, text="Bosse")
     play(competition)
     return reloaded(competition)
+
+
+made, competition = given_to_each(one_person_twice)
 
 
 def test_results_move_to_the_player_who_is_kept(competition: Competition) -> None:

@@ -29,19 +29,22 @@ from scoring.services.rounds.table_sizes import sizes_set
 from scoring.systems.rounds.changing_places import Place
 from scoring.systems.standings.missed import Why
 from tests.scoring.competitions import EIGHT, give_fault, make_competition, player_of, reloaded, start_round, table_of
+from tests.support.kept_rows import given_to_each
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def competition() -> Competition:
-    """Return a competition of eight players after a round in which one player at each table was fined."""
+def after_fines() -> Competition:
+    """Make a competition of eight players after a round in which one player at each table was fined."""
     made = make_competition(EIGHT)
     round_ = start_round(made)
     for table in round_.tables.all():
         give_fault(table, table.seats.all()[0].player.name)
     round_end(competition_id=made.pk, number=1, as_they_stand=True)
     return reloaded(made)
+
+
+made, competition = given_to_each(after_fines)
 
 
 def fined(competition: Competition) -> set[str]:

@@ -24,6 +24,7 @@ from scoring.services.rounds.rounds import round_undo
 from scoring.services.rounds.settling import table_settle
 from scoring.services.rounds.table_sizes import sizes_set
 from tests.scoring.competitions import EIGHT, make_competition, play_round, player_of, reloaded, start_round, table_of
+from tests.support.kept_rows import given_to_each
 
 NINE = f"{EIGHT} Ida"
 
@@ -53,12 +54,14 @@ def seated(competition: Competition, number: int) -> list[set[str]]:
     return [{seat.player.name for seat in table.seats.all()} for table in tables]
 
 
-@pytest.fixture
-def competition() -> Competition:
+def first_stage() -> Competition:
     """Nine players after a round, all of them in one final, of which the best two of each table go on."""
     made = play_round(make_competition(NINE))
     cut_make(competition_id=made.pk, sizes=[9], goes_on=2)
     return play_round(made)
+
+
+made, competition = given_to_each(first_stage)
 
 
 def test_the_best_of_each_table_go_on_until_one_table_decides(competition: Competition) -> None:

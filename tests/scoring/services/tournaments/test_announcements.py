@@ -19,16 +19,19 @@ from scoring.selectors.tournaments.announcements import sent_views
 from scoring.services.rounds.rounds import round_end
 from scoring.services.tournaments.announcements import announcement_end, announcement_send
 from tests.scoring.competitions import EIGHT, add_competition, make_competition, player_of, start_round, table_of
+from tests.support.kept_rows import given_to_each
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def competition() -> Competition:
-    """Return a competition of two tables in its first round."""
+def first_round() -> Competition:
+    """Make a competition of two tables in its first round."""
     competition = make_competition(EIGHT)
     start_round(competition)
     return competition
+
+
+made, competition = given_to_each(first_round)
 
 
 def send(competition: Competition, to: str = "all", **more: Any) -> int:

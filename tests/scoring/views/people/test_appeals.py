@@ -37,6 +37,7 @@ from tests.scoring.competitions import (
 )
 from tests.scoring.rest.program import Program
 from tests.support.desk import words
+from tests.support.kept_rows import given_to_each
 from tests.support.referee import enter
 
 pytestmark = pytest.mark.django_db
@@ -45,9 +46,8 @@ WHY = "I had no hearts"
 TOLD = "The card was on the table"
 
 
-@pytest.fixture
-def played() -> Competition:
-    """A table where Cia was fined, and Bo played before the deal was over; appeals are heard."""
+def after_a_fine() -> Competition:
+    """Make a table where Cia was fined, and Bo played before the deal was over; appeals are heard."""
     made = make_competition()
     start_round(made)
     table = table_of(made)
@@ -57,6 +57,9 @@ def played() -> Competition:
     give_fault(table, "Cia")
     appeals_set(competition_id=made.pk, minutes=30)
     return reloaded(made)
+
+
+made, played = given_to_each(after_a_fine)
 
 
 def test_nothing_can_be_disputed_before_the_first_entry() -> None:

@@ -27,17 +27,20 @@ from tests.scoring.competitions import (
     start_round,
     table_of,
 )
+from tests.support.kept_rows import given_to_each
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def competition() -> Competition:
-    """Return a competition whose first round is drawn. Another one is made before it, so that ids of kinds differ."""
+def first_round() -> Competition:
+    """Make a competition whose first round is drawn. Another one is made before it, so that ids of kinds differ."""
     start_round(make_competition(EIGHT))
     competition = make_competition(FOUR)
     start_round(competition)
     return reloaded(competition)
+
+
+made, competition = given_to_each(first_round)
 
 
 def path_of(competition: Competition, name: str = "Anna") -> str:

@@ -37,6 +37,7 @@ from tests.scoring.competitions import (
     table_of,
 )
 from tests.scoring.rest.program import Program
+from tests.support.kept_rows import given_to_each
 from tests.support.referee import new_key
 
 pytestmark = pytest.mark.django_db
@@ -46,13 +47,15 @@ PUBLIC = "Score adjusted: a breach did damage"
 GAME: dict[str, Any] = {"by": "referee", "do": "result", "points": {"Anna": 0, "Bo": 3, "Cia": 5, "Dag": 9}}
 
 
-@pytest.fixture
-def played() -> Competition:
+def after_a_game() -> Competition:
     """Four players after a game that gave 3, 2, 1 and 0 points."""
     made = make_competition(tie_breaks=[])
     start_round(made)
     result_enter(competition_id=made.pk, number=1, table=1, body=GAME, reason="On paper", key=new_key())
     return reloaded(made)
+
+
+made, played = given_to_each(after_a_game)
 
 
 def organiser_of(made: Competition) -> Client:

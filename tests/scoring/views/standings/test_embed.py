@@ -14,19 +14,22 @@ from scoring.services.standings.hiding import standings_show
 from scoring.systems.standings.visibility import Shown
 from tests.scoring.competitions import address, make_competition, play_hand, reloaded, start_round, table_of
 from tests.scoring.views.access.test_roles import KEYS
+from tests.support.kept_rows import given_to_each
 
 pytestmark = pytest.mark.django_db
 
 EMBEDDED = {"embed_standings", "embed_table"}
 
 
-@pytest.fixture
-def competition() -> Competition:
-    """Return a competition in whose first round a hand was played at table 1."""
+def one_hand() -> Competition:
+    """Make a competition in whose first round a hand was played at table 1."""
     made = make_competition()
     start_round(made)
     play_hand(table_of(made))
     return reloaded(made)
+
+
+made, competition = given_to_each(one_hand)
 
 
 def addresses(patterns: list[URLPattern | URLResolver], slug: str, before: str = "/") -> Iterator[tuple[str, str]]:
