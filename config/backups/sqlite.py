@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import connection
 
 from config.backups.bundle import PIECE, Bundle, Unusable, Writing
-from config.standby.changes import forget_changes
+from config.standby.changes import end_copy, forget_changes
 
 NAME = "database.sqlite3"
 PAGES = 2048  # copied at a time: 8 MB
@@ -48,7 +48,8 @@ def _copy_database(draft: Path, say: Progress) -> None:
         source.execute("SELECT count(*) FROM sqlite_master").fetchone()
         with closing(sqlite3.connect(draft, isolation_level=None)) as copy:
             source.backup(copy, pages=PAGES, progress=progress)
-            forget_changes(copy)  # they are noted for a second laptop, which follows this one and no other
+            end_copy(copy)  # if this laptop stands by for another
+            forget_changes(copy)  # which are noted for a laptop that stands by for this one
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
     _check(draft)
 

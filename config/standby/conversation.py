@@ -85,7 +85,7 @@ class Conversation:
             return self._told(told, {})
         self._ticket = nonce_new()
         told["knows"] = told["era"] == pairing.era and told["version"] == VERSION
-        self._second.heard(str(told["address"]), int(told["number"]) if told["knows"] else -1)
+        self._second.heard(str(told["address"]), int(told["number"]) if told["knows"] else None)
         return await answer(told)
 
     async def _changes(self, told: Told) -> HttpResponse:

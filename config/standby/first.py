@@ -17,7 +17,8 @@ from config.standby.messages import Unreadable, key_of_code, nonce_new, seal, un
 from config.version import VERSION
 
 Told = dict[str, Any]
-ANSWERS = 20.0  # seconds that an answer may take: news take ten, and a snapshot is made first
+ANSWERS = 13.0  # seconds that an answer may take: news take ten
+SNAPSHOT = 120.0  # seconds that a snapshot may take before it is sent
 HANGS = 3.0  # seconds that it gets when somebody waits for this laptop to take over
 PORT = 8000  # unless the address names one
 
@@ -33,11 +34,14 @@ class First:
     """Asks the first laptop, over one connection. Raises Refused, Unreadable, or one of `AWAY`."""
 
     def __init__(self, address: str, key: bytes = b"") -> None:
-        parts = urlsplit(address if "//" in address else f"http://{address}")
-        if not parts.hostname:
+        try:
+            parts = urlsplit(address if "//" in address else f"http://{address}")
+            self.host, self.port = parts.hostname or "", parts.port or PORT
+        except ValueError:
+            self.host = ""
+        if not self.host:
             text = _("%(address)s is no address. Write it as the phones do: http://192.168.1.7:8000")
             raise Refused(text % {"address": address})
-        self.host, self.port = parts.hostname, parts.port or PORT
         self.key = key
         self._ticket = ""
         self._connection: HTTPConnection | None = None
@@ -81,7 +85,7 @@ class First:
         """Write a backup of the first laptop to a file. Return from which number on to follow, and of which era."""
         self.ask("changes", {**told, "era": ""})  # for a ticket
         nonce = nonce_new()
-        lines = self._lines("snapshot", self._question(nonce, told))
+        lines = self._lines("snapshot", self._question(nonce, told), SNAPSHOT)
         begins = unseal(self.key, next(lines, b""), nonce)
         self._ticket = str(begins["ticket"])
         with open(target, "xb") as file:
@@ -110,7 +114,7 @@ class First:
     def _post(self, what: str, body: bytes, seconds: float = ANSWERS) -> bytes:
         return b"".join(self._lines(what, body, seconds))
 
-    def _lines(self, what: str, body: bytes, seconds: float = ANSWERS) -> Iterator[bytes]:
+    def _lines(self, what: str, body: bytes, seconds: float) -> Iterator[bytes]:
         """Yield the lines of an answer, without their ends."""
         try:
             if self._connection is None:

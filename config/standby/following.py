@@ -50,7 +50,7 @@ class Following:
         self._typed = Event()
         self._copy: Copy | None = None
         self._was_complete = False  # at the last answer
-        self._heard = monotonic()
+        self._lost_since: float | None = None
         self._state = ""
 
     @property
@@ -103,7 +103,7 @@ class Following:
         """Ask once for what is new. Return whether the first laptop wants this one to take over."""
         copy = self._copy or self._opened()
         answer = self.first.ask("changes", self._question(copy))
-        self._heard = monotonic()
+        self._lost_since = None
         if answer["batch"] is None:
             self._was_complete = False
             self._take_snapshot()
@@ -149,15 +149,17 @@ class Following:
         database = changes.opened(_path())
         changes.begin_copy(database, str(begins["era"]), int(begins["number"]))
         self._copy = Copy(database)
-        self._heard = monotonic()
 
     def _lost(self) -> None:
         if self._copy is not None:
             self._copy.interrupt()
+        self._lost_since = self._lost_since or monotonic()
         self._tell(_("%(first)s has not answered since %(time)s. Trying again.") % self._named(), state="lost")
 
     def _is_lost_for_good(self) -> bool:
-        return bool(self._by_itself) and self._was_complete and monotonic() - self._heard > self._by_itself
+        if not (self._by_itself and self._was_complete and self._lost_since):
+            return False
+        return monotonic() - self._lost_since > self._by_itself
 
     def _named(self) -> dict[str, str]:
         return {"first": self.kept.first, "time": f"{datetime.now():%H:%M:%S}"}

@@ -65,8 +65,8 @@ def let_take_over(request: OrganiserRequest) -> HttpResponse:
     """Let the second laptop take over now. It asks for the last changes, and this one then leads everybody there."""
 
     def wanted() -> None:
-        second.over_wanted = second.follows
-        if not second.follows:
+        second.over_wanted = second.stands_by
+        if not second.over_wanted:
             messages.error(request, _("The second laptop is away, so nothing was done."))
 
     return _done(request, wanted, "second_takes_over")
@@ -97,10 +97,8 @@ def _state() -> State:
         return State(OFFERED, offered)
     if second.pairing is None:
         return State(NONE, None)
-    if second.over_wanted:
-        return State(GOING, None)
-    if second.follows:
-        return State(WELL, None)
+    if second.stands_by:
+        return State(GOING if second.over_wanted else WELL, None)
     return State(AWAY if second.complete_at else FETCHING, None)
 
 

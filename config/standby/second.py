@@ -14,7 +14,7 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
@@ -38,6 +38,7 @@ HEADER = "Kontrollant-Second"
 READS = ("GET", "HEAD", "OPTIONS")
 PATIENCE = 2.0  # seconds that an answer waits at most
 POLL = 10.0  # seconds after which a question for news is answered without any
+SILENT = timedelta(seconds=POLL + 5)  # after which it is away
 LOOK = 0.5  # seconds between two looks for what other processes have written
 PRUNED_EVERY = 5_000  # changes
 ADDRESS = re.compile(r"https?://[A-Za-z0-9.:\[\]-]+")
@@ -77,6 +78,11 @@ class Second:
     def address(self) -> str:
         """Where the second laptop would serve; "" if there is none. Any thread may ask."""
         return self.pairing.address if self.pairing else ""
+
+    @property
+    def stands_by(self) -> bool:
+        """Return whether it has everything, or asks for the rest at once, and was heard lately. Any thread may ask."""
+        return self.follows and self.heard_at is not None and datetime.now(UTC) - self.heard_at < SILENT
 
     @property
     def is_over(self) -> bool:
@@ -196,12 +202,14 @@ class Second:
 
     # --- what it asks for -------------------------------------------------------------------------------------
 
-    def heard(self, address: str, number: int) -> None:
-        """Note where it would serve, and that it has every change up to this one."""
+    def heard(self, address: str, number: int | None) -> None:
+        """Note where it would serve, and that it has every change up to this one; None if its numbers mean nothing."""
         self.heard_at = datetime.now(UTC)
         if self.pairing and address != self.pairing.address:
             self.pairing.address = _checked(address)
             kept.keep(self.pairing)
+        if number is None:
+            return
         if number == self._offered:
             self.complete_at = self._offered_at
             if not self.follows:

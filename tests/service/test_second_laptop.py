@@ -10,7 +10,8 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from email.message import Message
 from pathlib import Path
 from threading import Event, Thread
 
@@ -29,7 +30,7 @@ PAGE = "/organise/second-laptop/"
 CODE = re.compile(r"\b([A-Z]{4}(?:-[A-Z]{4}){3})\b")
 
 
-class Standby:
+class Standby(RunningServer):
     """A laptop that stands by for a server, at a port of its own. After taking over, it serves there."""
 
     def __init__(self, data: Path, first: RunningServer, *arguments: str) -> None:
@@ -39,34 +40,21 @@ class Standby:
         if not any(data.iterdir()):
             start_from_prepared(data)
         self.environment = {**first.environment, "KONTROLLANT_DATA": str(data), "KONTROLLANT_ADDRESS": self.url}
-        self._output = data / "output.txt"
+        self._output, self._shell, self._printed_since = data / "output.txt", None, ""
         with open(self._output, "ab") as output:
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "standby", *arguments, "--host", "127.0.0.1", "--port", str(self.port)],
-                cwd=ROOT,
+                [*self.program, "standby", *arguments, "--host", "127.0.0.1", "--port", str(self.port)],
+                cwd=self.place,
                 env=self.environment,
                 stdin=subprocess.PIPE,
                 stdout=output,
                 stderr=output,
             )
 
-    @property
-    def output(self) -> str:
-        """All its output so far."""
-        return self._output.read_text(encoding="utf-8")
-
     def type(self, line: str) -> None:
         """Type a line in its terminal."""
         self.process.stdin.write(f"{line}\n".encode())
         self.process.stdin.flush()
-
-    def manage(self, *arguments: str) -> str:
-        """Run a management command on its data, and return its output."""
-        done = subprocess.run(
-            [sys.executable, "manage.py", *arguments], cwd=ROOT, env=self.environment, capture_output=True, text=True
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
 
     def serves(self) -> bool:
         """Return whether it has taken over and serves."""
@@ -77,7 +65,10 @@ class Standby:
             return False
 
     def close(self) -> None:
-        """End it."""
+        """End it, whatever it does."""
+        if self._shell is not None:
+            self._shell.close()
+            self._shell = None
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
             try:
@@ -144,9 +135,9 @@ class Phone:
                 return
 
 
-def found_at(second: Standby, phone: Phone) -> int:
-    """Return how many entries of a phone's table the second laptop has."""
-    with urllib.request.urlopen(f"{second.url}/api/v1{phone.seat}", timeout=PATIENCE) as answer:
+def found_at(second: RunningServer, seat: str) -> int:
+    """Return how many entries a laptop has of a seat's table."""
+    with urllib.request.urlopen(f"{second.url}/api/v1{seat}", timeout=PATIENCE) as answer:
         return int(json.loads(answer.read())["number"])
 
 
@@ -173,7 +164,7 @@ def test_everything_acknowledged_is_there_after_a_power_cut(way: str, tmp_path: 
             second.type("take over")
         assert happens_within(PATIENCE, second.serves), second.output
 
-        assert found_at(second, phone) >= phone.number
+        assert found_at(second, phone.seat) >= phone.number
         second.manage("verify")
         told = refused(first)
         assert f"serves at {second.url}" in told
@@ -191,3 +182,69 @@ def refused(server: RunningServer) -> str:
     )
     assert done.returncode == 1
     return done.stderr
+
+
+TOLD = """
+from scoring.models.tournaments import Act
+print(*Act.objects.filter(kind="tournament_taken_over").values_list("kind", flat=True))
+"""
+
+
+class NoRedirect(urllib.request.HTTPRedirectHandler):
+    """Leaves it to the test where to go."""
+
+    def redirect_request(self, *_told: object) -> None:
+        """Go nowhere."""
+
+
+def asked(url: str, **headers: str) -> tuple[int, Message]:
+    """Return the status and the headers of an answer."""
+    opener = urllib.request.build_opener(NoRedirect)
+    try:
+        with opener.open(urllib.request.Request(url, headers=headers), timeout=PATIENCE) as answer:
+            return answer.status, answer.headers
+    except urllib.error.HTTPError as refused:
+        with refused:
+            return refused.code, refused.headers
+
+
+def test_page_lets_the_second_laptop_take_over_and_the_first_leads_there(tmp_path: Path) -> None:
+    """Phones enter all the while, nothing is lost, and nothing can be entered at the first. And back again."""
+    with (
+        running_server(tmp_path / "first", "--demo", "--no-codes") as first,
+        standing_by(tmp_path / "second", first) as (second, office),
+    ):
+        headers = asked(f"{first.url}/")[1]
+        assert headers["Kontrollant-Second"] == second.url
+        assert f"connect-src 'self' {second.url}" in headers["Content-Security-Policy"]
+        assert asked(f"{first.url}/standby/serving")[0] == 404
+        phone = Phone(first)
+        with phone.playing():
+            assert happens_within(PATIENCE, lambda: phone.number > 6)
+            with suppress(urllib.error.URLError):  # it may have stopped before the page that follows
+                office.post(f"{PAGE}over/", own_password=first.password)
+            assert happens_within(PATIENCE, second.serves), second.output
+        assert found_at(second, phone.seat) >= phone.number
+        assert asked(f"{first.url}{phone.seat}", Accept="text/html")[1]["Location"] == f"{second.url}{phone.seat}"
+        assert asked(f"{first.url}/api/v1{phone.seat}")[0] == 503
+        assert enter_refused(first, phone.seat) == (503, second.url)
+        assert second.run(TOLD).split() == ["tournament_taken_over"]
+        first.stop()
+        assert f"serves at {second.url}" in refused(first)
+        with standing_by(first.data, second, "--yes") as (back, _office):
+            assert "What was here is in" in back.output
+            back.type("take over")
+            assert happens_within(PATIENCE, back.serves), back.output
+            assert found_at(back, phone.seat) >= phone.number and not second.serves()
+
+
+def enter_refused(server: RunningServer, seat: str) -> tuple[int, str | None]:
+    """Return the status of an entry, and where its answer leads."""
+    body = json.dumps({"event": DEAL, "key": "late", "expected": 0}).encode()
+    request = urllib.request.Request(f"{server.url}/api/v1{seat}events/", body, {"Content-Type": "application/json"})
+    try:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            return answer.status, None
+    except urllib.error.HTTPError as refused:
+        with refused:
+            return refused.code, refused.headers["Kontrollant-Second"]

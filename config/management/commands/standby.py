@@ -61,7 +61,10 @@ class Command(BaseCommand):
                 arguments = self._stood_by(options)
         except (Refused, Unusable) as error:
             raise CommandError(str(error)) from error
-        again.start_again(arguments)
+        except KeyboardInterrupt:
+            self._say("", _("Stopped."), _("To go on standing by, run kontrollant standby."))
+        else:
+            again.start_again(arguments)
 
     def _stood_by(self, options: dict[str, Any]) -> list[str]:
         """Stand by until this laptop has taken over. Return the options with which it serves."""

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from config.backups import sqlite as backups
 from config.standby import changes
 from config.standby.changes import Batch, Copy
 from tests.support.prepared import copy_prepared_database
@@ -210,3 +211,16 @@ def test_interrupted_batch_leaves_an_earlier_state(
             assert dump(seen) == before
         copy.interrupt()
         assert copy.next == copy.number == 0
+
+
+def test_backup_is_a_database_of_its_own(
+    first: sqlite3.Connection, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a laptop that stands by, too, it has the database's own triggers and nothing of the second laptop's."""
+    with copied(first, tmp_path / "copy.sqlite3"):
+        for name in ("first", "copy"):
+            monkeypatch.setattr(backups, "_path", lambda name=name: tmp_path / f"{name}.sqlite3")
+            backups._copy_database(tmp_path / f"{name}.backup", lambda told: None)
+            with closing(sqlite3.connect(tmp_path / f"{name}.backup")) as made:
+                found = made.execute("SELECT name FROM sqlite_master WHERE type = 'trigger' OR name LIKE 'standby%'")
+                assert found.fetchall() == [("kept_for_ever",)]

@@ -182,7 +182,9 @@ def test_answer_waits_until_the_second_laptop_has_it(hall: Hall) -> None:
         given = HttpResponse("ok")
         assert await hall.second.held(POST, given) is given
         await hall.pair()
+        await hall.ask("changes", 0, era="")
         hall.enter()
+        assert not hall.second.follows
         assert await hall.second.held(POST, given) is given  # it has not everything yet, so nobody waits
         await hall.stands_by()
         before = hall.second.written()
