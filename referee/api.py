@@ -39,6 +39,7 @@ from referee.engine.table import Dealing
 from referee.errors import BeingPutBack, EventUnknown, NotEntered, NothingChanged, TableUnknown
 from referee.faces import face_of
 from referee.forms.adjusting import MOST_OUTCOMES, adjustment_sent, outcome_fields
+from referee.forms.hands import FARTHEST, HandsAsked, HandsForm
 from referee.games import game_named
 from referee.ground.rest import Errors
 from referee.ground.rest.fields import NamedObject
@@ -97,7 +98,7 @@ from referee.selectors.parts.paces import table_paces
 from referee.selectors.replay.by_hand import tables_by_hand
 from referee.selectors.replay.delayed_table import table_after_game, table_before
 from referee.selectors.replay.finest_trick import finest_trick
-from referee.selectors.replay.hands_found import HandsAsked, HandsFound, seats_at
+from referee.selectors.replay.hands_found import HandsFound, hands_page, seats_at
 from referee.selectors.replay.hands_told import hand_told, hands_over
 from referee.selectors.replay.notation import table_as_text
 from referee.selectors.rules.simulated import GAMES as SIMULATED
@@ -135,6 +136,7 @@ __all__ = [
     "CALLS",
     "CLOCK",
     "DOWN",
+    "FARTHEST",
     "JOKERS",
     "LONGEST_APPEAL",
     "LONGEST_GAME",
@@ -160,6 +162,7 @@ __all__ = [
     "HandFound",
     "HandTold",
     "HandsAsked",
+    "HandsForm",
     "HandsFound",
     "HouseOption",
     "LogLine",
@@ -209,6 +212,7 @@ __all__ = [
     "games",
     "hand_told",
     "hands_over",
+    "hands_page",
     "last_entered",
     "leaving",
     "lettered",
@@ -513,11 +517,6 @@ def least_deep(depths: Iterable[str]) -> str:
 def clause_titles(game: str) -> dict[str, str]:
     """Return the titles of a game's clauses in the reader's language, by their ids, in the book's order."""
     return {clause.id: gettext(clause.title) for clause in game_named(game).clauses.values()}
-
-
-def bid_names(game: str) -> dict[str, str]:
-    """Return the names of the words of which a game's bids consist; nothing for a game without bids."""
-    return dict(face_of(game).bids)
 
 
 def case_told(table_id: int, number: int) -> CaseTold | None:

@@ -55,6 +55,7 @@ PARAGRAPHS: dict[str, str] = {
     "referee:shadow-results": "referee#shadow",
     "referee:tablet": "referee#hall",
     "referee:tablet-calls": "referee#calls",
+    "referee:tablet-hands": "referee#hands",
     "referee:tablet-table": "referee#table",
     "referee:tablet-replay": "player#replay",
     "referee:tablet-replay-moment": "player#replay",

@@ -72,6 +72,7 @@ OPERATIONS = {
     "tablet-event": "GET referee/tables/{table_id}/events/{number}/",
     "tablet-replay": "GET referee/tables/{table_id}/replay/",
     "tablet-replay-moment": "GET referee/tables/{table_id}/replay/{number}/",
+    "tablet-hands": "GET account/hands/",
     "tablet-replay-costs": "POST referee/tables/{table_id}/replay/{number}/costs/",
     "tablet-confirm": "POST referee/tables/{table_id}/confirm/",
     "tablet-deny": "POST referee/tables/{table_id}/deny/",

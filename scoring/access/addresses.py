@@ -29,7 +29,7 @@ AT_ALL_TABLES = frozenset(
     {
         *("tablet", "tablet-tiles", "tablet-live", "tablet-calls", "codes", "tablet-table", "tablet-position"),
         *("tablet-log", "tablet-replay", "tablet-replay-moment", "tablet-event", "dossier", "dossier-pdf"),
-        *("tablet-player", "tablet-help", "tablet-claim", "tablet-replay-costs"),
+        *("tablet-player", "tablet-help", "tablet-claim", "tablet-replay-costs", "tablet-hands"),
     }
 )
 

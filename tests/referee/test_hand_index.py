@@ -11,13 +11,14 @@ import pytest
 from django.core.management import call_command
 
 from referee.engine.verdicts import Verdict
+from referee.forms.hands import HandsAsked
 from referee.games import GAMES
 from referee.ground.errors import RefereeError
 from referee.history.line import Line
 from referee.history.playback import Hand, hands_of
 from referee.models import ClauseOutcome, Event, IndexedHand, IndexedSeat, Kind, Outbox, Table
 from referee.selectors.log.log import LogReader, reader_of
-from referee.selectors.replay.hands_found import HandsAsked, HandsFound, seats_at
+from referee.selectors.replay.hands_found import HandsFound, seats_at
 from referee.services.corrections import event_correct
 from referee.services.deleting import hall_delete
 from referee.services.events import event_overrule

@@ -1,24 +1,27 @@
 """Finding hands that are over by clause, player, bid, points and time, in the index of them (decision 0125).
 
-Queries: one for the count; for a part two for the hands, one each for their seats, clauses and bids, and one for each
-table among them for the names under which its players publish.
+Queries: one for the count; for a part two for the hands, one each for their seats, clauses and bids, and for everybody
+but a referee one for each table among them for the names under which its players publish.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import cached_property
 from typing import Any, overload
+from unicodedata import normalize
 
+from django.core.paginator import Paginator
 from django.db.models import Prefetch, QuerySet
+from django.http import QueryDict
 from django.urls import reverse
 from django.utils.timezone import make_aware
 from django.utils.translation import gettext
 
 from referee.access.links import replay_token
 from referee.faces import face_of
+from referee.forms.hands import HandsAsked, HandsForm
 from referee.games import game_named
 from referee.hooks import names_published
 from referee.models import ClauseOutcome, IndexedBid, IndexedClause, IndexedHand, IndexedSeat, Seat
@@ -27,27 +30,7 @@ from referee.wording.names import with_names
 from referee.wording.tables import table_name
 
 MOST_CLAUSES = 12  # told of one hand
-
-
-@dataclass(frozen=True, slots=True)
-class HandsAsked:
-    """What somebody searches for, in the halls whose hands they may see. A field that is left out is no condition.
-
-    `player` and `other` are the seats in which these persons have sat; both must have played the hand. The player broke
-    the clause and won the points; without one, anybody did. `since` and `until` are days.
-    """
-
-    halls: Collection[int]
-    game: str = ""
-    clause: str = ""
-    outcome: str = ""
-    bid: str = ""
-    player: Collection[int] | None = None
-    other: Collection[int] | None = None
-    least: int | None = None
-    most: int | None = None
-    since: date | None = None
-    until: date | None = None
+PAGE = 50  # hands
 
 
 def seats_at(sat: Iterable[tuple[int, str]]) -> frozenset[int]:
@@ -58,11 +41,36 @@ def seats_at(sat: Iterable[tuple[int, str]]) -> frozenset[int]:
     return frozenset(pk for pk, *seat in found.values_list("pk", "table", "player_key") if tuple(seat) in wanted)
 
 
-class HandsFound(Sequence[HandFound]):
-    """The hands that were searched for, the newest first. They are read when a part or their number is needed."""
+def games_indexed(hall: int) -> tuple[str, ...]:
+    """Return the games of the hands that are over in a hall, by name. One query."""
+    return tuple(IndexedHand.objects.filter(hall=hall).order_by("game").values_list("game", flat=True).distinct())
 
-    def __init__(self, asked: HandsAsked) -> None:
-        self.matching, self._asked = _matching(asked), asked
+
+def seats_named(hall: int, names: Sequence[str]) -> tuple[frozenset[int] | None, ...]:
+    """Return for each name the seats of the players who have it in a hall; None if nobody has. Two queries a name."""
+    return tuple(_seats_of(hall, _compared(name)) for name in names)
+
+
+def _seats_of(hall: int, name: str) -> frozenset[int] | None:
+    """A player who has got another name has the seats under both."""
+    here = Seat.objects.filter(table__hall=hall)
+    who = here.values_list("player", "player_key").distinct()
+    keys = {key for player, key in who if _compared(player) == name}
+    return frozenset(here.filter(player_key__in=keys).values_list("pk", flat=True)) if keys else None
+
+
+def _compared(name: str) -> str:
+    return " ".join(normalize("NFKC", name.casefold()).split())
+
+
+class HandsFound(Sequence[HandFound]):
+    """The hands that were searched for, the newest first. They are read when a part or their number is needed.
+
+    A `referee` (the token of their link) is led to the replays of the tablet, and reads the names that it has.
+    """
+
+    def __init__(self, asked: HandsAsked, referee: str = "") -> None:
+        self.matching, self._asked, self._referee = _matching(asked), asked, referee
 
     def __len__(self) -> int:
         return self._count
@@ -80,8 +88,24 @@ class HandsFound(Sequence[HandFound]):
             return self[part : part + 1][0]
         newest = list(self.matching.order_by("-ended_at", "-pk").values_list("pk", flat=True)[part])
         rows = {row.pk: row for row in _with_all_told(newest, self._asked)}
+        hands = [_shape(row, self._referee) for row in map(rows.__getitem__, newest)]
+        if self._referee:
+            return hands
         names = {pk: names_published(pk) for pk in {row.table_id for row in rows.values()}}
-        return [with_names(_shape(row), names[row.table_id]) for row in map(rows.__getitem__, newest)]
+        return [with_names(hand, names[rows[pk].table_id]) for pk, hand in zip(newest, hands, strict=True)]
+
+
+def hands_page(form: HandsForm, query: QueryDict, referee: str = "") -> dict[str, Any]:
+    """Return what a page about hands shows: the form and, if that can be read, a page of what was found.
+
+    `query` is that of the page's address. What is returned of it leads to the other pages.
+    """
+    if not form.is_valid():
+        return {"form": form}
+    page = Paginator(HandsFound(form.asked, referee), PAGE).get_page(query.get("page"))
+    others = query.copy()
+    others.pop("page", None)
+    return {"form": form, "page": page, "query": others.urlencode()}
 
 
 def _with_all_told(ids: Collection[int], asked: HandsAsked) -> QuerySet[IndexedHand]:
@@ -142,9 +166,10 @@ def _midnight(day: date) -> datetime:
     return make_aware(datetime.combine(day, time()))
 
 
-def _shape(hand: IndexedHand) -> HandFound:
+def _shape(hand: IndexedHand, referee: str) -> HandFound:
     table, token = hand.table, replay_token(hand.table_id)
     game, names = game_named(table.game), face_of(table.game).bids
+    replay, at = ("tablet-replay-moment", (referee, table.pk)) if referee else ("replay-moment", (token,))
     told: list[IndexedClause] = hand.told[:MOST_CLAUSES]  # type: ignore[attr-defined]  # fetched by _with_all_told
     return HandFound(
         tournament=table.hall.name,
@@ -166,6 +191,6 @@ def _shape(hand: IndexedHand) -> HandFound:
             )
             for row in told
         ),
-        replay=reverse("referee:replay-moment", args=[token, told[0].number if told else hand.first]),
+        replay=reverse(f"referee:{replay}", args=[*at, told[0].number if told else hand.first]),
         text=reverse("referee:replay-notation", args=[token]),
     )

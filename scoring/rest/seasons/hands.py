@@ -12,7 +12,7 @@ from rest_framework import serializers
 from referee import api
 from referee.ground.errors import Malformed
 from referee.ground.rest.fields import WholeNumber
-from scoring.forms.hands import FARTHEST, HandsForm
+from scoring.forms.hands import HandsForm
 from scoring.rest.access.account import AccountView
 from scoring.rest.by_form import read_by_form
 from scoring.rest.paging import PageIn
@@ -28,8 +28,8 @@ class HandsIn(PageIn):
     player = serializers.CharField(max_length=NAME_LENGTH, required=False)
     other = serializers.CharField(max_length=NAME_LENGTH, required=False)
     bid = serializers.CharField(max_length=100, required=False, help_text="a word of it, after its game: `game:word`")
-    least = WholeNumber(min_value=-FARTHEST, max_value=FARTHEST, required=False)
-    most = WholeNumber(min_value=-FARTHEST, max_value=FARTHEST, required=False)
+    least = WholeNumber(min_value=-api.FARTHEST, max_value=api.FARTHEST, required=False)
+    most = WholeNumber(min_value=-api.FARTHEST, max_value=api.FARTHEST, required=False)
     since = serializers.DateField(required=False)
     until = serializers.DateField(required=False)
     season = serializers.SlugField(max_length=80, required=False)

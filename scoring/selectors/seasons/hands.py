@@ -13,6 +13,7 @@ from scoring.models.tournaments import Competition, Round, SeatOf
 from scoring.selectors.access.roles import tournaments_organised
 from scoring.selectors.seasons.persons import persons_named
 from scoring.systems.people.persons import Person
+from scoring.systems.roster.names import tidy
 
 
 def halls_of(user: User, season: Season | None = None) -> frozenset[int]:
@@ -39,7 +40,7 @@ def seats_of(user: User, names: Sequence[str]) -> tuple[frozenset[int] | None, .
 
     Two queries, and two for each name.
     """
-    return tuple(map(_seats, persons_named(user, names) if names else ()))
+    return tuple(map(_seats, persons_named(user, list(map(tidy, names))) if names else ()))
 
 
 def _seats(persons: Sequence[Person]) -> frozenset[int] | None:

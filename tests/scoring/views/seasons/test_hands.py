@@ -12,11 +12,14 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from referee.access.links import referee_token
+from referee.models import RefereeLink
 from referee.services.outbox import outbox_sweep
 from scoring.access.roles import CO_ORGANISER, HELPER
 from scoring.models.tournaments import Competition, Player, Tournament
 from scoring.selectors.people.links import link_path
 from scoring.selectors.seasons.persons import known_in
+from scoring.services.access.referees import referee_add
 from scoring.services.access.roles import role_give
 from scoring.services.people.forgetting import person_forget
 from scoring.services.people.merging import players_merge
@@ -120,13 +123,17 @@ def test_a_person_is_found_in_all_tournaments(mia: User) -> None:
 
 
 def test_names_are_those_that_everybody_may_see(mia: User) -> None:
-    """Whoever publishes under another name has it in the list; who was forgotten isn't found by name any more."""
+    """Whoever publishes under another name has it in the organiser's list, and the real one in the referee's, as on the
+    tablet. Whoever was forgotten isn't found by name any more."""
     competition = evening(mia)
     name = revoker(competition)
     Tournament.objects.update(own_acts="always")
     other_name_set(token=link_path(player_of(competition, name)).split("/")[2], name="Falcon")
     (hand,) = asked(mia, **REVOKE, player=name).context["page"]
+    rut = RefereeLink.objects.get(pk=referee_add(tournament_id=competition.tournament_id, label="Rut"))
     assert hand.clauses[0].player == "Falcon" and name not in {one.player for one in hand.players}
+    at_tablet = Client().get(f"/r/{referee_token(rut)}/hands/")
+    assert {one.player for one in at_tablet.context["page"][0].players} == {"Anna", "Bo", "Cia", "Dag"}
     player = Player.objects.get(name="Falcon")
     neutral = person_forget(organiser_id=mia.pk, player_id=player.pk, name="Falcon")
     assert found(mia, player=neutral, **REVOKE) == ["Friday"]
@@ -170,7 +177,7 @@ def test_a_clause_of_another_game_is_refused(mia: User) -> None:
 
 def test_pages_have_fifty_hands_and_cost_the_same_queries(mia: User, monkeypatch: pytest.MonkeyPatch) -> None:
     """The number of a page that doesn't exist leads to one that does."""
-    monkeypatch.setattr("scoring.views.seasons.hands.PAGE", 2)
+    monkeypatch.setattr("referee.selectors.replay.hands_found.PAGE", 2)
     counts = []
     for number in range(3):
         evening(mia, name=f"Evening {number}")
