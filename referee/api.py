@@ -101,8 +101,7 @@ from referee.selectors.replay.finest_trick import finest_trick
 from referee.selectors.replay.hands_found import HandsFound, hands_page, seats_at
 from referee.selectors.replay.hands_told import hand_told, hands_over
 from referee.selectors.replay.notation import table_as_text
-from referee.selectors.rules.simulated import GAMES as SIMULATED
-from referee.selectors.rules.simulated import SimulatedGames, simulated_games
+from referee.selectors.rules.simulated import SimulatedGames
 from referee.selectors.rules.table_choices import GameInfo, HouseOption, confirmations, game_info, games, policies
 from referee.selectors.rules.trying import cases_otherwise, contradictions, told_otherwise
 from referee.selectors.seat.own_tables import OwnTable, own_tables, players_from
@@ -117,6 +116,8 @@ from referee.services.calls import CALLS, call_by_organiser
 from referee.services.clocks import CLOCK
 from referee.services.outbox import outbox_promise
 from referee.services.recording import RESULT
+from referee.services.simulating import GAMES as SIMULATED
+from referee.services.simulating import simulated_games
 from referee.services.tables import Player
 from referee.shapes.by_hand import DOWN, ByHand, Pile, Step
 from referee.shapes.common import Clock

@@ -23,8 +23,8 @@ OTHER: dict[str, dict[str, object]] = {
 def measured(game: str) -> str:
     """Play the games, rule on the cases, and return what both took."""
     from referee.games import game_named
-    from referee.selectors.rules.simulated import simulated_games
     from referee.selectors.rules.trying import cases_otherwise
+    from referee.services.simulating import simulated_games
 
     begun = monotonic()
     cases = cases_otherwise(game, OTHER.get(game, {"barred": "for_good"}))

@@ -13,10 +13,12 @@ from referee.engine.casebook import CaseError, failures, read_case
 from referee.engine.simulation import Ended, game_end
 from referee.games import GAMES, game_named
 from referee.management.commands.simulate import PLAYERS
-from referee.selectors.rules import simulated, trying
+from referee.selectors.rules import trying
 from referee.selectors.rules.cases import cases_of
-from referee.selectors.rules.simulated import figures, simulated_games
+from referee.selectors.rules.simulated import figures
 from referee.selectors.rules.trying import MOST_CASES, Outcome, cases_otherwise, contradictions, told_otherwise
+from referee.services import simulating
+from referee.services.simulating import simulated_games
 
 OTHERWISE: Mapping[str, dict[str, Any]] = {
     "knaker": {"pick_up": "free"},
@@ -116,7 +118,7 @@ def test_simulation_ends_when_it_is_stopped_or_its_time_is_over(monkeypatch: pyt
 
     with pytest.raises(InterruptedError):
         simulated_games("gnallknekt", seats=2, options={}, tell=stop)
-    monkeypatch.setattr(simulated, "LONGEST", 0.01)
+    monkeypatch.setattr(simulating, "LONGEST", 0.01)
     assert simulated_games("gnallknekt", seats=2, options={}, tell=lambda _share: None).games <= 1
     assert begun and all(one.poll() is not None for one in begun)
 
