@@ -273,6 +273,9 @@ urlpatterns = [
     path("organise/club/rules/<number:rules_id>/", club_rules.sheet, name="club_rules_sheet"),
     path("organise/club/rules/<number:rules_id>/retire/", club_rules.retire, name="club_rules_retire"),
     path("organise/club/rules/simulated/<number:job_id>/", club_rules.simulated, name="club_rules_simulated"),
+    path(
+        "organise/club/rules/simulated/<number:job_id>/cancel/", club_rules.cancel, name="club_rules_simulation_cancel"
+    ),
     path("organise/club/rules/try/<str:game>/", club_rules.workshop, name="workshop"),
     path("organise/programs/", programs.page, name="programs"),
     path("organise/programs/make/", programs.make, name="account_token_make"),

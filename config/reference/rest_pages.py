@@ -180,7 +180,7 @@ REASONS = {
         "notation",
     ),
     "It tells of rules by which nobody plays yet. `manage.py simulate --ends` plays such games.": (
-        "club_rules_simulated",
+        *("club_rules_simulated", "club_rules_simulation_cancel"),
     ),
     "A trainee practises on it. A program could only answer for them, and all else of a table has its operations.": (
         *("shadow", "shadow-table", "shadow-entry", "shadow-results"),

@@ -24,6 +24,10 @@ def test_club_makes_its_own_rules(empty_hall: RunningServer, pages: Pages) -> No
     go_by(page.get_by_role("button", name="Simulate games"))
     expect(page.get_by_role("progressbar")).to_be_visible()
     take_pictures(page, "workshop-playing")
+    go_by(page.get_by_role("button", name="Cancel"))
+    expect(page.locator("#simulated")).to_contain_text("cancelled")
+    go_by(page.get_by_role("button", name="Simulate games"))
+    expect(page.get_by_role("progressbar")).to_be_visible()
 
     page.get_by_label("Name of the rules").fill("Top only")
     go_by(page.get_by_role("button", name="Save the rules"))

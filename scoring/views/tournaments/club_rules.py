@@ -27,7 +27,7 @@ from scoring.models.jobs import Job
 from scoring.selectors.programs.jobs import owner_of, simulation_of
 from scoring.selectors.standings.house_rules import answers_of
 from scoring.selectors.tournaments.club_rules import club_rules_of, own_club_rules
-from scoring.services.programs.jobs import job_ask
+from scoring.services.programs.jobs import job_ask, job_cancel
 from scoring.services.tournaments.club_rules import club_rules_retire, club_rules_save
 from scoring.views.decorators import OrganiserRequest
 from scoring.wording.simulated import seat_sentences, simulated_sentences
@@ -96,10 +96,24 @@ def workshop(request: OrganiserRequest, game: str) -> HttpResponse:
 @login_required
 def simulated(request: OrganiserRequest, job_id: int) -> HttpResponse:
     """Show how far a simulation is, or how its games ended."""
+    job = _own_simulation(request, job_id)
+    return render(request, "scoring/tournaments/_simulated.html", {**_simulated(job), "fragment": True})
+
+
+@require_POST
+@login_required
+def cancel(request: OrganiserRequest, job_id: int) -> HttpResponse:
+    """Cancel a simulation, and lead back to the workshop with its options."""
+    job = _own_simulation(request, job_id)
+    job_cancel(job=job)
+    return redirect(f"{_address(job)}#simulated")
+
+
+def _own_simulation(request: OrganiserRequest, job_id: int) -> Job:
     job = simulation_of(owner_of(request.user), pk=job_id)
     if job is None:
         raise Http404
-    return render(request, "scoring/tournaments/_simulated.html", {**_simulated(job), "fragment": True})
+    return job
 
 
 def _acted(request: OrganiserRequest, form: WorkshopForm) -> HttpResponse:
@@ -137,12 +151,15 @@ def _page(request: OrganiserRequest, form: WorkshopForm, found: Sequence[Any] = 
 
 def _simulated(job: Job) -> dict[str, Any]:
     """Return what the page shows of a simulation."""
-    asked, found = job.arguments, job.found
-    query = options_query(asked["options"], seats=asked["seats"])
-    context: dict[str, Any] = {
-        "view": job_view(job),
-        "address": f"{reverse('scoring:workshop', args=[asked['game']])}?{query}",
-    }
+    found = job.found
+    context: dict[str, Any] = {"view": job_view(job), "address": _address(job)}
     if found:
         context |= {"lines": [*simulated_sentences(found, api.SIMULATED)], "seats": [*seat_sentences(found)]}
     return context
+
+
+def _address(job: Job) -> str:
+    """Return the address of the workshop with the options of a simulation."""
+    asked = job.arguments
+    query = options_query(asked["options"], seats=asked["seats"])
+    return f"{reverse('scoring:workshop', args=[asked['game']])}?{query}"

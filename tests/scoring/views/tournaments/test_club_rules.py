@@ -105,6 +105,32 @@ def test_games_are_simulated_by_a_job(mia: Client, monkeypatch: pytest.MonkeyPat
     assert other.get(fragment).status_code == 404
 
 
+def test_a_simulation_is_cancelled_while_it_runs(mia: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its work is stopped, the page says so, and the same can be asked for again; nobody else can cancel it."""
+    asked = mia.post(TRY, {"seats": "3", "simulate": "1"})
+    job = Job.objects.get()
+    cancel = f"{RULES}simulated/{job.pk}/cancel/"
+    other = Client()
+    other.force_login(make_organiser("olle"))
+    assert other.post(cancel).status_code == 404 and mia.get(cancel).status_code == 405
+    assert f'formaction="{cancel}"' in mia.get(asked["Location"]).text
+
+    def play(_game: str, *, tell: Any, **_asked: Any) -> Any:
+        assert mia.post(cancel)["Location"] == asked["Location"]
+        while True:  # until the sign of life finds that the job is no longer this worker's
+            tell(0.5)
+
+    monkeypatch.setattr(api, "simulated_games", play)
+    monkeypatch.setattr(working, "EVERY", 0.01)
+    working.attempt(job_claim() or job)
+    job.refresh_from_db()
+    assert job.state == JobState.CANCELLED and job.found == {}
+    page = mia.get(asked["Location"]).text
+    assert "cancelled" in page and cancel not in page
+    mia.post(TRY, {"seats": "3", "simulate": "1"})
+    assert Job.objects.get().state == JobState.WAITING
+
+
 def test_figures_are_told_in_sentences() -> None:
     """How long games are, how many are shared or have no end, and who wins more than a share."""
     told = " ".join(simulated_sentences(FOUND, 10_001))
