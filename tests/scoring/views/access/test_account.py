@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from math import log2
 from typing import Any
 
 import pytest
@@ -10,8 +11,10 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from scoring.access.digest import digest_of
 from scoring.models.accounts import AccountNote, AccountSession, Club, RecoveryCode
 from scoring.services.access import notes
+from scoring.services.access.accounts import LETTERS, plain_code
 from scoring.services.access.notes import account_noted
 from scoring.services.access.recovery import recovery_code_new
 from scoring.services.access.sessions import SessionStore
@@ -229,6 +232,15 @@ def test_recovery_code_is_shown_once_and_works_once(mia: User) -> None:
     assert mia.check_password(NEW) and here.get(PAGE).status_code == 302
     assert recover(code[1]).status_code == 422
     assert "recovered" in kinds()
+
+
+def test_a_recovery_code_has_112_bits_and_an_older_shorter_one_is_still_valid(mia: User) -> None:
+    """It stands in groups that can be read from paper. Codes had 16 letters, and are on paper in many places."""
+    code = recovery_code_new(account=mia)
+    groups = code.split("-")
+    assert log2(len(LETTERS)) * len(plain_code(code)) >= 112 and {len(group) for group in groups} == {4}
+    RecoveryCode.objects.update(digest=digest_of("abcdefghjkmnpqrs"))
+    assert recover("abcd-efgh-jkmn-pqrs")["Location"] == PAGE
 
 
 def test_recovery_codes_are_not_guessed_without_end() -> None:
