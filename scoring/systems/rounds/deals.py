@@ -9,32 +9,12 @@ import secrets
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from hmac import digest
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 FORMAT = "kontrollant deals 1"
 SEED_BYTES = 32
 MOST_DEALS = 24  # in one round
 _WORD = 2**32  # how many different numbers the stream has
-
-
-class Dealing(Protocol):
-    """How a game is dealt: the pack, how many hands, how many cards each, and which of the dealer's is turned up."""
-
-    @property
-    def cards(self) -> Sequence[str]:
-        """The pack."""
-
-    @property
-    def hands(self) -> int:
-        """How many hands are dealt."""
-
-    @property
-    def size(self) -> int:
-        """How many cards a hand has."""
-
-    @property
-    def turned(self) -> int:
-        """Which of the dealer's cards is turned up, from 1; 0 if none is."""
 
 
 class Dealt(NamedTuple):
@@ -66,16 +46,20 @@ def deals_told(kept: dict[str, Any], *, is_open: bool) -> dict[str, Any]:
     return {name: value for name, value in kept.items() if name != "seed" or is_open}
 
 
-def deal(seed: str, round_: int, number: int, seats: int, dealing: Dealing) -> Dealt:
-    """Return deal `number` of a round for tables with this many seats. The same arguments always give the same deal."""
-    cards = sorted(dealing.cards)
+def deal(seed: str, round_: int, number: int, seats: int, dealing: tuple[Sequence[str], int, int, int]) -> Dealt:
+    """Return deal `number` of a round for tables with this many seats. The same arguments always give the same deal.
+
+    `dealing` is how the game is dealt, as `referee.engine.table.Dealing` declares it.
+    """
+    pack, hands_dealt, size, turned_at = dealing
+    cards = sorted(pack)
     numbers = _numbers(bytes.fromhex(seed), f"{round_}/{number}/{seats}")
     for last in range(len(cards) - 1, 0, -1):
         other = _below(last + 1, numbers)
         cards[last], cards[other] = cards[other], cards[last]
-    size, dealt = dealing.size, dealing.hands * dealing.size
+    dealt = hands_dealt * size
     hands = tuple(tuple(cards[first : first + size]) for first in range(0, dealt, size))
-    turned = hands[0][dealing.turned - 1] if dealing.turned else ""
+    turned = hands[0][turned_at - 1] if turned_at else ""
     return Dealt(hands, turned, tuple(cards[dealt:]))
 
 
