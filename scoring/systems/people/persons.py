@@ -5,6 +5,9 @@ join others. If names are only similar, or could be those of several persons, th
 an answer the players count as different persons.
 """
 
+from __future__ import annotations
+
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -52,10 +55,28 @@ class Person:
     """A person of the season: the players that they are, in the season's order.
 
     `confirmed` are the ids about which an organiser has decided; the other players belong here only by their names.
+    Sets of what the players have keep it quick to ask whether two persons can be one.
     """
 
     members: list[SeasonPlayer]
     confirmed: set[int] = field(default_factory=set)
+    known: set[int] = field(init=False, repr=False, compare=False)  # the players' ids
+    tournaments: set[int] = field(init=False, repr=False, compare=False)
+    families: set[str] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Gather the sets."""
+        self.known = {member.id for member in self.members}
+        self.tournaments = {member.tournament for member in self.members}
+        self.families = {same_name(member.family) for member in self.members if member.family}
+
+    def join(self, other: Person) -> None:
+        """Take the players of another person, who is the same. They stand behind, until they are put in order."""
+        self.members += other.members
+        self.confirmed |= other.confirmed
+        self.known |= other.known
+        self.tournaments |= other.tournaments
+        self.families |= other.families
 
     @property
     def key(self) -> int:
@@ -75,7 +96,7 @@ class Person:
     @property
     def is_proposed(self) -> bool:
         """Whether equal names alone hold some of the players together."""
-        return len(self.members) > 1 and not {*self.ids} <= self.confirmed
+        return len(self.members) > 1 and not self.known <= self.confirmed
 
     def is_called(self, name: str) -> bool:
         """Return whether the person has this name, or whether it is another spelling of it."""
@@ -107,26 +128,26 @@ def persons_of(players: Iterable[SeasonPlayer], decisions: Iterable[Decision]) -
     pairs = _pairs(decisions, order)
     groups = _joined_by_decision(order, pairs)
     apart = _Apart(pair for pair, same in pairs.items() if not same)
-    by_spelling: dict[str, list[Person]] = {}
+    spelled = defaultdict[str, _Spelled](_Spelled)
     persons: list[Person] = []
     questions: list[Question] = []
     for group in groups:
-        spellings = {spelling for member in group.members for spelling in _spellings(member)}
-        found = {person.key: person for spelling in spellings for person in by_spelling.get(spelling, ())}
+        spellings: dict[str, set[int]] = {}  # each with the tournaments where the group has it
+        for member in group.members:
+            for spelling in _spellings(member):
+                spellings.setdefault(spelling, set()).add(member.tournament)
+        found = {one.key: one for spelling in spellings for one in spelled[spelling].who_may_be(group)}
         fitting = [person for person in found.values() if not apart.keeps(person, group)]
         if len(fitting) == 1 and not _other_family(fitting[0], group):
             person = fitting[0]
-            person.members += group.members
-            person.confirmed |= group.confirmed
+            person.join(group)
         else:
             person = group
             persons.append(person)
             why = Doubt.SEVERAL if len(fitting) > 1 else Doubt.FAMILY
             questions += [Question(other, group, why) for other in fitting]
-        for spelling in spellings:
-            known = by_spelling.setdefault(spelling, [])
-            if person not in known:
-                known.append(person)
+        for spelling, tournaments in spellings.items():
+            spelled[spelling].add(person, tournaments)
     for person in persons:
         person.members.sort(key=lambda member: order[member.id][0])
     return Known(tuple(sorted(persons, key=lambda person: order[person.key][0])), tuple(questions))
@@ -167,7 +188,7 @@ def near_questions(persons: Sequence[Person], decisions: Iterable[Decision]) -> 
 
 def can_be_one(one: Person, other: Person) -> bool:
     """Return whether no tournament has players of both persons."""
-    return not {member.tournament for member in one.members} & {member.tournament for member in other.members}
+    return one.tournaments.isdisjoint(other.tournaments)
 
 
 def near_names(one: str, other: str) -> bool:
@@ -202,8 +223,31 @@ class _Apart:
 
     def keeps(self, one: Person, other: Person) -> bool:
         """Return whether these two can't be one person."""
-        ids = set(other.ids)
-        return not can_be_one(one, other) or any(ids & self._others.get(id_, set()) for id_ in one.ids)
+        few, many = sorted((one, other), key=lambda person: len(person.members))
+        return not can_be_one(one, other) or any(
+            not many.known.isdisjoint(self._others.get(member.id, ())) for member in few.members
+        )
+
+
+class _Spelled:
+    """The persons whose name has a spelling, and how many of them have it in each tournament."""
+
+    __slots__ = ("_counts", "_persons")
+
+    def __init__(self) -> None:
+        self._persons: dict[int, Person] = {}
+        self._counts: dict[int, int] = {}
+
+    def who_may_be(self, group: Person) -> Iterable[Person]:
+        """Return the persons of whom the group may be one; nobody if a tournament of the group has all of them."""
+        all_ = len(self._persons)
+        return () if any(self._counts.get(one, 0) == all_ for one in group.tournaments) else self._persons.values()
+
+    def add(self, person: Person, tournaments: Iterable[int]) -> None:
+        """Add a person who has the spelling in these tournaments, too."""
+        self._persons[person.key] = person
+        for tournament in tournaments:
+            self._counts[tournament] = self._counts.get(tournament, 0) + 1
 
 
 def _joined_by_decision(order: Mapping[int, tuple[int, SeasonPlayer]], pairs: Pairs) -> list[Person]:
@@ -215,9 +259,9 @@ def _joined_by_decision(order: Mapping[int, tuple[int, SeasonPlayer]], pairs: Pa
         if not same or (one is not other and apart.keeps(one, other)):
             continue
         if one is not other:
-            one.members += other.members
-            one.confirmed |= other.confirmed
-            for id_ in other.ids:
+            one, other = sorted((one, other), key=lambda person: -len(person.members))
+            one.join(other)
+            for id_ in other.known:
                 person_of[id_] = one
         one.confirmed |= pair
     groups = list({id(person): person for person in person_of.values()}.values())
@@ -233,8 +277,7 @@ def _spellings(player: SeasonPlayer) -> Iterator[str]:
 
 def _other_family(one: Person, other: Person) -> bool:
     """Return whether both have families, but no family in common."""
-    ones, others = ({same_name(each.family) for each in person.members if each.family} for person in (one, other))
-    return bool(ones and others) and not ones & others
+    return bool(one.families and other.families) and one.families.isdisjoint(other.families)
 
 
 Words = tuple[str, ...]

@@ -15,6 +15,7 @@ from scoring.systems.people.persons import (
     persons_called,
     persons_of,
 )
+from tests.scoring.systems.people.plain_persons import plain_persons_of
 
 MAY, JUNE, JULY = 1, 2, 3
 
@@ -27,6 +28,29 @@ def told(known: Known) -> list[tuple[int, ...]]:
 def anna(tournament: int, name: str = "Anna", **more: object) -> SeasonPlayer:
     """Return a player with the same id as the tournament."""
     return SeasonPlayer(tournament, tournament, name, **more)  # type: ignore[arg-type]  # a test's shorthand
+
+
+NAMES = st.sampled_from(("Anna", "ANNA", "Ann", "Bo", "Bosse", "Cia"))
+PLAYERS = st.lists(
+    st.tuples(st.integers(1, 4), NAMES, st.lists(NAMES, max_size=2), st.sampled_from(("", "Ek", "Berg"))), max_size=14
+)
+IDS = st.lists(st.integers(1, 14), min_size=1, max_size=3).map(tuple)
+DECISIONS = st.lists(st.builds(Decision, st.booleans(), IDS, IDS), max_size=6)
+
+
+@given(PLAYERS, DECISIONS)
+def test_it_finds_the_persons_that_comparing_everybody_finds(
+    rows: list[tuple[int, str, list[str], str]], decisions: list[Decision]
+) -> None:
+    """Persons, what was decided about them, and questions, among players with few names and families."""
+    players = [
+        SeasonPlayer(number, tournament, name, tuple(aliases), family=family)
+        for number, (tournament, name, aliases, family) in enumerate(rows, 1)
+    ]
+    known, plain = persons_of(players, decisions), plain_persons_of(players, decisions)
+    assert known.persons == plain.persons
+    asked, asked_plainly = ([(one.key, two.key, why) for one, two, why in told.questions] for told in (known, plain))
+    assert sorted(asked) == sorted(asked_plainly)
 
 
 def test_equal_names_are_proposed_as_one_person() -> None:
