@@ -94,7 +94,7 @@ rulebooks: .venv/tests ## write docs/rulebooks/ anew, after a change to a clause
 
 messages: .venv/tests ## gather the strings to translate into locale/, and compile what is translated
 	@command -v msgfmt > /dev/null || { echo "gettext is missing. Install it: sudo apt-get install gettext"; exit 1; }
-	@$(BIN)/python manage.py makemessages --all --no-location --no-wrap --no-obsolete --ignore .venv --ignore data --ignore tests
+	@$(BIN)/python manage.py makemessages
 	@$(BIN)/python -m config.processes.translations locale
 
 release: .venv/tests ## build the wheel and kontrollant.pyz, with checksums, in build/release/
