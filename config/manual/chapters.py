@@ -23,6 +23,9 @@ CHAPTERS: dict[str, Chapter] = {
     "player": Chapter(_("For players"), _("Five steps. Print it as a card for the table."), sheet=True),
     "referee": Chapter(_("For the referee"), _("The tablet, and a sheet of paper for each game.")),
     "organiser": Chapter(_("For the organiser"), _("What each page is for, in the order of an evening.")),
+    "club": Chapter(
+        _("For the club"), _("Your account, the club's people and rules, seasons, and finding a hand again.")
+    ),
     "host": Chapter(_("For the host"), _("Whether all is well, other programs, your club's look, and backups.")),
     "trouble": Chapter(
         _("When something is wrong"),
