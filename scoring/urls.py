@@ -262,6 +262,7 @@ urlpatterns = [
     path("club/<slug:name>.css", club.style, name="club_style"),
     path("club/<slug:name>.png", club.logo_file, name="club_logo_file"),
     path("organise/club/", club.page, name="club"),
+    path("organise/club/acts/", acts.of_club, name="club_acts"),
     path("organise/club/name/", club.name, name="club_name"),
     path("organise/club/logo/", club.logo, name="club_logo"),
     path("organise/club/colours/", club.colours, name="club_colours"),

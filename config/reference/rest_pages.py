@@ -191,7 +191,16 @@ REASONS = {
         *("embed_standings", "embed_table"),
     ),
     "It is how the server's pages look, which whoever keeps the server chooses; no token is of the server.": (
-        *("club", "club_name", "club_logo", "club_colours", "club_keep_days", "club_style", "club_logo_file"),
+        *(
+            "club",
+            "club_name",
+            "club_logo",
+            "club_colours",
+            "club_keep_days",
+            "club_style",
+            "club_logo_file",
+            "club_acts",
+        ),
     ),
     "Whoever calls a referee to a table stands in the hall and meets them there; a player's call has an operation.": (
         "referee_call",

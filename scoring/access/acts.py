@@ -129,8 +129,24 @@ _OF_TOURNAMENTS = (
         announcement_sent=_("Announced to %(audience)s for %(minutes)s minutes: %(text)s"),
     ),
     _act("announcement_end", PEOPLE, announcement_ended=_("Announcement ended: %(text)s")),
-    _open("club_rules_save", CLUB, at=("workshop",)),
-    _open("club_rules_retire", CLUB),
+    _open(
+        "club_rules_save",
+        CLUB,
+        at=("workshop",),
+        club_rules_saved=_("The club's own rules saved: %(rules)s (%(game)s)"),
+    ),
+    _open(
+        "club_rules_retire", CLUB, club_rules_retired=_("The club's own rules taken off the list: %(rules)s (%(game)s)")
+    ),
+    _open("club_name_set", at=("club_name",), club_named=_("The club's name changed")),
+    _open(
+        "club_logo_set",
+        at=("club_logo",),
+        club_logo_set=_("The club's logo changed"),
+        club_logo_removed=_("The club's logo taken away"),
+    ),
+    _open("club_colours_set", at=("club_colours",), club_colours_set=_("The club's colours changed")),
+    _open("club_keep_days_set", at=("club_keep_days",), club_keep_days_set=_("How long people are kept changed")),
     _act("job_ask", READ),
     _act("job_cancel", READ),
 )
@@ -216,10 +232,17 @@ _OF_PEOPLE = (
     _act("joining_renew", PEOPLE, at=("joining",), link_join_renewed=_("New code for joining; the old one is void")),
     _open("person_forget", DELETIONS, players_forgotten=_("Forgotten, and from now on called: %(names)s")),
     _inner("people_forget_by_time"),
-    _open("members_add", CLUB, at=("members",)),
-    _open("members_keep", at=()),
-    _open("member_change", CLUB, at=("member",)),
-    _open("member_remove", CLUB, at=("member",)),
+    _open("members_add", CLUB, at=("members",), club_members_added=_("People added to the club: %(count)s")),
+    _open("members_keep", at=(), club_members_kept=_("Players of a tournament added to the club: %(count)s")),
+    _open(
+        "member_change",
+        CLUB,
+        at=("member",),
+        club_member_changed=_("The name or family of somebody of the club changed"),
+    ),
+    _open(
+        "member_remove", CLUB, at=("member",), club_member_removed=_("Somebody taken off the list of the club's people")
+    ),
     _act("members_come", PEOPLE, at=("members_here",)),
     _open("player_join", at=("join",), player_joined=_("%(player)s joined by the code")),
     _act("players_let_in", PEOPLE, at=("joining",), players_let_in=_("Let in (%(count)s): %(names)s")),

@@ -88,7 +88,7 @@ OPEN_TO_ALL = frozenset(
         *("invitation", "recovery", "account", "account_password", "account_recovery", "account_end"),
         *("tournament_remains", "hands", "club_rules", "club_rules_sheet", "club_rules_simulated"),
         "club_rules_simulation_cancel",
-        *("club", "club_name", "club_logo", "club_colours", "club_keep_days", "club_style", "club_logo_file"),
+        *("club", "club_acts", "club_style", "club_logo_file"),
         *("personal", "personal_now", "personal_why", "personal_live", "personal_play"),
         *("personal_tournament", "personal_tournament_now"),
         *("season", "season_person", "season_file", "season_json", "season_ratings"),

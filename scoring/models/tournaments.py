@@ -394,7 +394,8 @@ class Act(models.Model):
     """A line of the audit log: who did what between the tables and when, and what it changed (decision 0034).
 
     A line outlives the players and competitions that it names, so it has their ids and their names at that moment. The
-    database refuses to change or delete a line (by triggers), and so does this class.
+    database refuses to change or delete a line (by triggers), and so does this class. A line of no tournament and no
+    season is of the club.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="acts", null=True)

@@ -28,6 +28,7 @@ GROUPS = {
     "rounds": (_("Rounds"), ("round", "cut", "knock", "draft", "draw", "clock", "seating", "plan", "announcement")),
     "results": (_("Results"), ("result", "table", "appeal")),
     "season": (_("The season"), ("season",)),
+    "club": (_("The club"), ("club",)),
     "access": (_("Links and roles"), ("link", "referee", "trainee", "role", "token", "webhook")),
 }
 

@@ -1,4 +1,4 @@
-"""Reads and filters the audit log of a tournament or season, for its organisers."""
+"""Reads and filters the audit log of a tournament, a season or the club, for its organisers."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db.migrations.recorder import MigrationRecorder
 
 from scoring.models.seasons import Season
@@ -15,6 +16,7 @@ from scoring.wording.act_values import changed_texts
 from scoring.wording.acts import GROUPS, act_text, actor_text, group_of
 
 PAGE = 100  # the most lines on the page; the file has all
+OF_CLUB = {"tournament": None, "season": None}  # of which the lines of the club's log are
 FIRST_KEPT = "0016_acts"  # the migration that brought the audit log
 
 
@@ -22,7 +24,7 @@ FIRST_KEPT = "0016_acts"  # the migration that brought the audit log
 class ActLine:
     """One line in the reader's language. `changed` says whether it has values from before and after the act.
 
-    `number` is its place in the log of its own tournament or season, from 1, as `verify` counts too.
+    `number` is its place in its own log, from 1, as `verify` counts too.
     """
 
     number: int
@@ -70,13 +72,15 @@ class ActLog:
         return self.lines[:PAGE]
 
 
-def acts_of(of: Tournament | Season, asked: Asked) -> ActLog:
-    """Return the audit log of a tournament or season, filtered.
+def acts_of(of: Tournament | Season | User, asked: Asked) -> ActLog:
+    """Return the audit log of a tournament, of a season, or of the club as an account may read it, filtered.
 
-    Texts are searched as the reader sees them. One query.
+    An account doesn't read what others did with the people and the rules that are theirs. Texts are searched as the
+    reader sees them. One query.
     """
-    acts = list(Act.objects.filter(season=of) if isinstance(of, Season) else Act.objects.filter(tournament=of))
-    everything = tuple(_line(act, len(acts) - at) for at, act in enumerate(acts))
+    acts = list(Act.objects.filter(**_log_of(of)))
+    numbered = ((len(acts) - at, act) for at, act in enumerate(acts))
+    everything = tuple(_line(act, number) for number, act in numbered if _may_read(of, act))
     lines = tuple(line for line in everything if _is_asked_for(line, asked))
     return ActLog(
         lines=lines,
@@ -86,6 +90,16 @@ def acts_of(of: Tournament | Season, asked: Asked) -> ActLog:
         rounds=tuple(sorted({line.round for line in everything if line.round is not None})),
         found=len(lines),
     )
+
+
+def _log_of(of: Tournament | Season | User) -> dict[str, Any]:
+    if isinstance(of, User):
+        return OF_CLUB
+    return {"season": of} if isinstance(of, Season) else {"tournament": of}
+
+
+def _may_read(of: Tournament | Season | User, act: Act) -> bool:
+    return not isinstance(of, User) or act.data.get("account", of.pk) == of.pk
 
 
 def acts_kept_since(tournament: Tournament) -> datetime | None:

@@ -17,6 +17,7 @@ from scoring.archive.report import CHANGED, Places, Report
 from scoring.models.choices import Settled
 from scoring.models.seasons import Season
 from scoring.models.tournaments import Act, Competition, Standing, TableSeating, Tournament
+from scoring.selectors.access.acts import OF_CLUB
 from scoring.selectors.files.archive import ArchiveSource
 from scoring.selectors.people.field import field_of, rows_of
 from scoring.selectors.people.table_results import is_stored_as, results_at
@@ -40,6 +41,7 @@ def tournament_faults() -> Iterator[str]:
         yield from _act_faults(tournament.name, Act.objects.filter(tournament=tournament))
     for season in Season.objects.order_by("pk"):
         yield from _act_faults(season.name, Act.objects.filter(season=season))
+    yield from _act_faults(_("The club"), Act.objects.filter(**OF_CLUB))
 
 
 def competition_faults(competition: Competition) -> list[str]:

@@ -14,6 +14,7 @@ from django.db import connection
 from django.utils import timezone
 
 from scoring.access.acting import who_acts
+from scoring.models.accounts import Club
 from scoring.models.seasons import Season
 from scoring.models.tournaments import Act, Competition, Tournament
 from scoring.systems.access.act_chain import act_hash
@@ -23,7 +24,7 @@ Value = Any  # anything that JSON can hold, such as a text, a number, or a numbe
 
 def record_act(
     kind: str,
-    of: Tournament | Competition | Season,
+    of: Tournament | Competition | Season | Club,
     *,
     round_number: int | None = None,
     was: Value = None,
@@ -32,6 +33,7 @@ def record_act(
 ) -> None:
     """Write a line of the audit log: what was done in which tournament, competition or season, and what it changed.
 
+    Acts of the whole club have a log of their own. Its lines about what belongs to an account have the account's id.
     This must be called in the transaction of the act. Values are names, numbers and keys, never sentences or secrets.
     """
     if not connection.in_atomic_block:
@@ -51,7 +53,7 @@ def record_act(
         actor_name=who.name,
         **_as_read({"data": data, "was": was, "now": now}),
     )
-    # The act has locked the tournament or season (`services.locking`), so no other line can come in between.
+    # The act has locked the tournament, season or club, so no other line can come in between.
     before = Act.objects.filter(tournament=act.tournament_id, season=act.season_id).order_by("-pk")
     act.previous_hash = before.values_list("hash", flat=True).first() or ""
     act.hash = act_hash(act)

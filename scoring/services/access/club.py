@@ -14,6 +14,7 @@ from scoring.errors.accounts import ColourUnreadable, DaysUnreadable, LogoUnusab
 from scoring.models.accounts import CLUB_NAME, LEAST_KEPT, MOST_KEPT, WARNED, Club
 from scoring.selectors.access.club import LOOK
 from scoring.services.access.accounts import club_locked
+from scoring.services.access.acts import record_act
 from scoring.systems.access.colours import DARK_GROUNDS, ENOUGH, LIGHT_GROUNDS, judged
 from scoring.systems.access.logos import Logo, LogoTrouble
 from scoring.wording.accounts import GROUNDS, LOGO_TROUBLES
@@ -22,7 +23,9 @@ from scoring.wording.accounts import GROUNDS, LOGO_TROUBLES
 @transaction.atomic
 def club_name_set(*, name: str) -> None:
     """Give the club another name, or none."""
-    _kept(club_locked(), name=" ".join(name.split())[:CLUB_NAME])
+    club = club_locked()
+    _kept(club, name=" ".join(name.split())[:CLUB_NAME])
+    record_act("club_named", club)
 
 
 @raises(LogoUnusable)
@@ -32,7 +35,9 @@ def club_logo_set(*, logo: Logo | LogoTrouble | None) -> None:
     if isinstance(logo, LogoTrouble):
         raise LogoUnusable(why=LOGO_TROUBLES[logo])
     png, width, height = logo or Logo(b"", 0, 0)
-    _kept(club_locked(), logo=png, logo_width=width, logo_height=height)
+    club = club_locked()
+    _kept(club, logo=png, logo_width=width, logo_height=height)
+    record_act("club_logo_set" if logo else "club_logo_removed", club)
 
 
 @raises(ColourUnreadable)
@@ -47,7 +52,9 @@ def club_colours_set(*, accent: str, accent_dark: str = "") -> None:
         _check(accent, LIGHT_GROUNDS, dark=False)
         accent_dark = accent_dark or judged(accent, DARK_GROUNDS).nearest
         _check(accent_dark, DARK_GROUNDS, dark=True)
-    _kept(club_locked(), accent=accent, accent_dark=accent_dark if accent else "")
+    club = club_locked()
+    _kept(club, accent=accent, accent_dark=accent_dark if accent else "")
+    record_act("club_colours_set", club)
 
 
 @raises(DaysUnreadable)
@@ -61,7 +68,9 @@ def club_keep_days_set(*, days: int | None) -> datetime | None:
     if days is not None and not LEAST_KEPT <= days <= MOST_KEPT:
         raise DaysUnreadable(least=LEAST_KEPT, most=MOST_KEPT)
     forgets_from = None if days is None else timezone.now() + WARNED
-    _kept(club_locked(), keep_days=days, forgets_from=forgets_from)
+    club = club_locked()
+    _kept(club, keep_days=days, forgets_from=forgets_from)
+    record_act("club_keep_days_set", club)
     return forgets_from
 
 

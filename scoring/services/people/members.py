@@ -1,4 +1,7 @@
-"""Keeps the people of an organiser's club, and enters those who come."""
+"""Keeps the people of an organiser's club, and enters those who come.
+
+Lines of the club's log have no names of theirs, so that nothing in it must be forgotten.
+"""
 
 from collections.abc import Collection
 
@@ -11,6 +14,8 @@ from scoring.errors.members import MemberNameTaken, MemberNameUnusable, MemberUn
 from scoring.models.members import Member
 from scoring.models.tournaments import Tournament
 from scoring.selectors.people.members import member_entrant, members_at, members_of
+from scoring.services.access.accounts import club_locked
+from scoring.services.access.acts import record_act
 from scoring.services.locking import competition_open
 from scoring.services.people.check_in import players_away
 from scoring.services.people.players import entrants_add
@@ -32,6 +37,8 @@ def members_add(*, organiser_id: int, text: str) -> Reading:
         )
         for entrant in reading.entrants
     )
+    if reading.entrants:
+        record_act("club_members_added", club_locked(), account=organiser_id, count=len(reading.entrants))
     return reading
 
 
@@ -45,6 +52,8 @@ def members_keep(*, organiser_id: int, tournament_id: int) -> int:
         Member(organiser_id=organiser_id, name=one.name_at_table, family=one.family, aliases=one.other_spellings)
         for one in new
     )
+    if new:
+        record_act("club_members_kept", club_locked(), account=organiser_id, count=len(new))
     return len(new)
 
 
@@ -66,6 +75,7 @@ def member_change(*, organiser_id: int, member_id: int, name: str, family: str) 
     member.aliases = [one for one in dict.fromkeys(spellings) if same_name(one) != same_name(name)]
     member.name, member.family = name, family
     member.save()
+    record_act("club_member_changed", club_locked(), account=organiser_id)
     return member
 
 
@@ -76,6 +86,7 @@ def member_remove(*, organiser_id: int, member_id: int) -> Member:
     _locked(organiser_id)
     member = _member(organiser_id, member_id)
     member.delete()
+    record_act("club_member_removed", club_locked(), account=organiser_id)
     return member
 
 

@@ -10,6 +10,8 @@ from referee.ground.errors import raises
 from scoring.errors.club_rules import ClubRulesNameUnusable, ClubRulesUnknown, TooManyClubRules
 from scoring.models.club_rules import RULES_NAME, ClubRules
 from scoring.selectors.tournaments.club_rules import own_club_rules
+from scoring.services.access.accounts import club_locked
+from scoring.services.access.acts import record_act
 from scoring.systems.roster.names import has_letter, same_name, tidy
 
 MOST_VERSIONS = 200  # of a club for one game
@@ -35,7 +37,9 @@ def club_rules_save(*, organiser_id: int, game: str, name: str, options: Mapping
         raise TooManyClubRules(most=MOST_VERSIONS)
     ClubRules.objects.filter(pk__in=[one.pk for one in earlier]).update(retired=True)
     known = {"name": newest.name, "version": newest.version + 1} if newest else {"name": name, "version": 1}
-    return ClubRules.objects.create(organiser_id=organiser_id, game=game, options=dict(options), **known)
+    saved = ClubRules.objects.create(organiser_id=organiser_id, game=game, options=dict(options), **known)
+    record_act("club_rules_saved", club_locked(), account=organiser_id, rules=saved.label, game=game)
+    return saved
 
 
 @raises(ClubRulesUnknown)
@@ -45,4 +49,5 @@ def club_rules_retire(*, organiser_id: int, rules_id: int) -> ClubRules:
     rules = own_club_rules(organiser_id, rules_id)
     rules.retired = True
     rules.save(update_fields=["retired"])
+    record_act("club_rules_retired", club_locked(), account=organiser_id, rules=rules.label, game=rules.game)
     return rules

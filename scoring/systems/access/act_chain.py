@@ -1,7 +1,7 @@
 """The hash chain of an audit log, so that a line cannot be changed, removed or inserted unseen.
 
-Each line's hash covers what was done, by whom and when, and the hash of the line before it in the same tournament or
-season. Ids are not covered, because they differ where an archive has been imported.
+Each line's hash covers what was done, by whom and when, and the hash of the line before it in the same log: that of
+a tournament, a season or the club. Ids are not covered, because they differ where an archive has been imported.
 """
 
 import hashlib

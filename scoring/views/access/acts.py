@@ -30,6 +30,13 @@ def page(request: OrganiserRequest, slug: str) -> HttpResponse:
 
 @require_GET
 @login_required
+def of_club(request: OrganiserRequest) -> HttpResponse:
+    """Show what was done to the club and, of what belongs to accounts, what was done with the reader's own."""
+    return render(request, "scoring/access/club_acts.html", {"log": acts_of(request.user, Asked.of(request.GET))})
+
+
+@require_GET
+@login_required
 def file(request: OrganiserRequest, slug: str, extension: str) -> HttpResponse:
     """Return the lines that pass the filter of the page, as a file."""
     tournament = own_competition(request.user, slug).tournament

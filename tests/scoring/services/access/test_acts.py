@@ -14,16 +14,20 @@ from referee.models import Seat
 from scoring.access.acting import PLAYER, Somebody, act_as
 from scoring.access.roles import COMMITTEE, HELPER
 from scoring.archive.taking_part import EDITED
+from scoring.models.act_triggers import triggers_dropped
 from scoring.models.choices import Joining, OwnActs, Says
+from scoring.models.members import Member
 from scoring.models.seasons import Season
 from scoring.models.tournaments import Act, Competition, Player, Tournament
-from scoring.selectors.access.acts import Asked, acts_of
+from scoring.selectors.access.acts import OF_CLUB, Asked, acts_of
+from scoring.selectors.files.verification import tournament_faults
 from scoring.selectors.people.joining import join_path
 from scoring.selectors.people.links import link_path
 from scoring.selectors.people.own_acts import asked_open
 from scoring.selectors.rounds.plans import plan_request
 from scoring.selectors.rounds.slips import pile_of
 from scoring.services.access.acts import record_act
+from scoring.services.access.club import club_colours_set, club_keep_days_set, club_logo_set, club_name_set
 from scoring.services.access.invitations import invitation_make, invitation_revoke
 from scoring.services.access.referees import referee_add, referee_head_choose, referee_revoke, referee_section_set
 from scoring.services.access.roles import role_give, role_take
@@ -36,6 +40,7 @@ from scoring.services.people.hand_checks import hand_check
 from scoring.services.people.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
 from scoring.services.people.leaving import player_leave, player_leave_undo
 from scoring.services.people.links import link_renew
+from scoring.services.people.members import member_change, member_remove, members_add, members_keep
 from scoring.services.people.merging import players_merge
 from scoring.services.people.never_pairs import never_set
 from scoring.services.people.other_names import other_name_set, other_name_take_back
@@ -68,6 +73,7 @@ from scoring.services.seasons.seasons import (
 )
 from scoring.services.standings.hiding import end_tell, standings_show
 from scoring.services.tournaments.announcements import announcement_end, announcement_send
+from scoring.services.tournaments.club_rules import club_rules_retire, club_rules_save
 from scoring.services.tournaments.competitions import competition_add, competition_end, competition_reopen
 from scoring.services.tournaments.deleting import tournament_delete
 from scoring.services.tournaments.settings import competition_change
@@ -77,6 +83,7 @@ from scoring.services.tournaments.tournaments import (
     tournaments_taken_over,
     wifi_set,
 )
+from scoring.systems.access.logos import Logo
 from scoring.systems.rounds.changing_places import Place
 from scoring.systems.seating import seat
 from scoring.systems.standings.adjusting import Outcome
@@ -324,6 +331,45 @@ def same_deals(competition: Competition) -> None:
         hand_check(token=token, deal=1, matches=matches)
 
 
+def club_done(competition: Competition) -> None:
+    """Do everything that is noted in the club's log."""
+    mia = competition.tournament.organiser_id
+    members_add(organiser_id=mia, text="Ada\nBea")
+    members_keep(organiser_id=mia, tournament_id=competition.tournament_id)
+    ada = Member.objects.get(name="Ada").pk
+    member_change(organiser_id=mia, member_id=ada, name="Ada Ek", family="Ek")
+    member_remove(organiser_id=mia, member_id=ada)
+    rules = club_rules_save(organiser_id=mia, game="knoesten", name="Ours", options={"start_points": 20})
+    club_rules_retire(organiser_id=mia, rules_id=rules.pk)
+    club_name_set(name="Kortklubben")
+    club_colours_set(accent="")
+    club_keep_days_set(days=None)
+    for logo in (Logo(b"png", 16, 16), None):
+        club_logo_set(logo=logo)
+
+
+def test_the_club_has_a_log_in_which_accounts_read_their_own() -> None:
+    """All of them read what was done to the club. A line that was changed is found, and no line names a person."""
+    competition = make_competition()
+    club_done(competition)
+    mia, olle = competition.tournament.organiser, make_organiser("olle")
+    own, others = acts_of(mia, Asked()).lines, acts_of(olle, Asked()).lines
+    assert {line.kind for line in own} - {line.kind for line in others} == {
+        *("club_members_added", "club_members_kept", "club_member_changed", "club_member_removed"),
+        *("club_rules_saved", "club_rules_retired"),
+    }
+    assert "The club's own rules saved: Ours v1 (Knoesten)" in {line.text for line in own}
+    assert "Ada" not in str([(line.text, line.raw) for line in own])
+    assert [*tournament_faults()] == []
+    browser = Client()
+    browser.force_login(olle)
+    page = browser.get("/organise/club/acts/").text
+    assert "The club's name changed" in page and "Ours v1" not in page
+    with triggers_dropped():
+        Act.objects.filter(kind="club_named").update(actor_name="Somebody else")
+    assert any("The club" in fault for fault in tournament_faults())
+
+
 def test_every_kind_of_act_writes_its_line_in_words() -> None:
     """Every kind of act is used and has a sentence and a group, and no line has a secret."""
     competition = everything_done()
@@ -346,7 +392,9 @@ def test_every_kind_of_act_writes_its_line_in_words() -> None:
     knocked_out_and_undone(add_competition(competition, "Knock-out", game="knoesten"))
     same_deals(add_competition(competition, "Same cards", game="knoesten"))
     tournament_delete(tournament_id=competition.tournament_id, name="Friday")
+    club_done(add_competition(make_competition(name="Another")))
     acts = [*Act.objects.filter(tournament=competition.tournament), *Act.objects.filter(season=season)]
+    acts += Act.objects.filter(**OF_CLUB)
 
     assert {act.kind for act in acts} | {"tournament_imported"} == SENTENCES.keys()  # that one: archive/test_import
     assert all(group_of(kind) for kind in SENTENCES)
