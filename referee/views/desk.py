@@ -26,7 +26,7 @@ from referee.selectors.tablet.sections import elsewhere_of
 from referee.selectors.tablet.table import table_for, table_full
 from referee.shapes.table import TableFull
 from referee.views.errors import refusal_page
-from referee.views.tablet import is_seen, table_page
+from referee.views.tablet import is_seen, nothing_new, table_page
 
 Context = dict[str, Any]
 
@@ -52,7 +52,9 @@ class Desk(View):
 
     def get(self, request: HttpRequest, **address: Any) -> HttpResponse:
         """Show the desk, unless the page polls for news and there are none."""
-        return HttpResponse(status=204) if is_seen(request, self.table) else self.show(address)
+        if is_seen(request, self.table):
+            return nothing_new(request, self.token, self.link, self.table)
+        return self.show(address)
 
     def show(self, address: Context, error: RefereeError | None = None) -> HttpResponse:
         """Return the table's page with this desk on it. After a refusal, `given` is what was filled in."""

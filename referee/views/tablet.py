@@ -25,6 +25,8 @@ from referee.services.announcements import announced_to_referee
 from referee.shapes.table import TableFull, seen_of
 from referee.views.errors import refusal_page
 
+TOGETHER = "tablet"
+"""The element whose parts are fetched in one request. Its query names for each part what the page shows of it."""
 View = Callable[..., HttpResponseBase]
 
 
@@ -57,14 +59,8 @@ def hall(request: HttpRequest, token: str) -> HttpResponse:
 @display_only
 def tiles(request: HttpRequest, token: str) -> HttpResponse:
     """Return only the tiles. `table` in the query is the one opened beside them."""
-    link, opened = referee_for(token), request.GET.get("table", "")
-    context = {
-        "token": token,
-        "link": link,
-        "hall": hall_view(link.hall, link),
-        "announced": announced_to_referee(link),
-        "opened": whole_number(opened),
-    }
+    link, opened = referee_for(token), whole_number(request.GET.get("table", ""))
+    context = {"token": token, "link": link, **_hall_beside(link, opened)}
     return render(request, "referee/tablet/_hall.html", context)
 
 
@@ -82,7 +78,7 @@ def table(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
     link = referee_for(token)
     opened = table_for(link, table_id)
     if is_seen(request, opened):
-        return HttpResponse(status=204)
+        return nothing_new(request, token, link, opened)
     full = table_full(opened)
     context = {"needs": needs(full), "elsewhere": elsewhere_of(link, opened)}
     return table_page(request, token, link=link, full=full, desk="referee/tablet/_desk_needs.html", context=context)
@@ -101,18 +97,41 @@ def position(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
 
 @display_only
 def log(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
-    """Return the events of one hand, newest first."""
-    opened = table_for(referee_for(token), table_id)
+    """Return the events of one hand, newest first; or the whole page but its desk, if htmx asks for all that is new."""
+    link = referee_for(token)
+    opened = table_for(link, table_id)
     if is_seen(request, opened):
-        return HttpResponse(status=204)
+        return nothing_new(request, token, link, opened)
     full = table_full(opened)
+    if part_asked_for(request) == TOGETHER:
+        return table_page(request, token, link=link, full=full, context={"elsewhere": elsewhere_of(link, opened)})
     context = {"token": token, "full": full, "ribbon": ribbon_asked_for(request, full)}
     return render(request, "referee/tablet/_log.html", context)
 
 
 def is_seen(request: HttpRequest, opened: Table) -> bool:
-    """Return whether the polling fragment already shows the current table."""
-    return request.GET.get("seen") == seen_of(opened.last_number, opened.rewound_changes)
+    """Return whether the page that polls already shows the current table, in each part that it asks for."""
+    if part_asked_for(request) != TOGETHER:
+        return request.GET.get("seen") == seen_of(opened.last_number, opened.rewound_changes)
+    return not _stale_parts(request, seen_of(opened.last_number, opened.rewound_changes))
+
+
+def _stale_parts(request: HttpRequest, current: str) -> list[str]:
+    """Return the parts of a table's page that show another state of the table than the current one."""
+    return [part for part in ("position", "log", "desk") if request.GET.get(part, current) != current]
+
+
+def nothing_new(request: HttpRequest, token: str, link: RefereeLink, opened: Table) -> HttpResponse:
+    """Answer that the table is as the page shows it. What is fetched together has the hall's tiles, which are not."""
+    if part_asked_for(request) != TOGETHER:
+        return HttpResponse(status=204)
+    context = {"token": token, "link": link, "together": ["hall"], **_hall_beside(link, opened.pk)}
+    return render(request, "referee/tablet/together.html", context)
+
+
+def _hall_beside(link: RefereeLink, table_id: int | None) -> dict[str, Any]:
+    """Return what the tiles need, beside the table that is opened, if any."""
+    return {"hall": hall_view(link.hall, link), "opened": table_id, "announced": announced_to_referee(link)}
 
 
 def table_page(
@@ -120,22 +139,26 @@ def table_page(
     token: str,
     link: RefereeLink,
     full: TableFull,
-    desk: str,
     context: dict[str, Any],
     *,
+    desk: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Render the page of a table with `desk` (a template) opened; just the desk or the log if htmx asks for that."""
+    """Render the page of a table with `desk` (a template) opened; only the parts that htmx asks for, if it does."""
     context = {**context, "token": token, "link": link, "full": full, "desk": desk}
     part = part_asked_for(request)
     if part == "desk":
         return render(request, desk, context, status=status)
     if part == "position":
         return render(request, "referee/tablet/_position.html", context, status=status)
-    context["ribbon"] = ribbon_asked_for(request, full, context.get("number"))
+    opened_event = None if part == TOGETHER else context.get("number")  # the log stays at the hand that it shows
+    context["ribbon"] = ribbon_asked_for(request, full, opened_event)
     if part == "log":
         return render(request, "referee/tablet/_log.html", context)
-    context |= {"hall": hall_view(link.hall, link), "opened": full.table_id, "announced": announced_to_referee(link)}
+    context |= _hall_beside(link, full.table_id)
+    if part == TOGETHER:
+        context["together"] = ["hall", *_stale_parts(request, full.seen)]
+        return render(request, "referee/tablet/together.html", context, status=status)
     return render(request, "referee/tablet/table.html", context, status=status)
 
 

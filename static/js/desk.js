@@ -9,9 +9,7 @@ let missed = false;
 
 function refresh() {
   missed = false;
-  for (const fragment of document.querySelectorAll("[data-fragment]:not(#desk)")) {
-    htmx.ajax("GET", fragment.dataset.fragment, { source: fragment, target: fragment, swap: "outerHTML" }).catch(() => {});
-  }
+  document.dispatchEvent(new Event("missed")); // live.js fetches what is new
 }
 
 document.addEventListener("htmx:beforeRequest", (event) => {

@@ -1,10 +1,12 @@
 // Follows the server: a stream announces a new number, and the fragments of the page are fetched again.
 //
 // <div id=".." data-live="/stream/" data-fragment="/fragment/" data-number="57"> is fetched when the stream says
-// anything but 57. Other elements with data-fragment are fetched with it. The strip's #status says whether this works
-// and, if not, since when. It recovers by itself; without JavaScript the page reloads itself instead.
+// anything but 57. Other elements with data-fragment are fetched with it; those within an element with data-together come
+// in one answer. The strip's #status says whether this works and, if not, since when. It recovers by itself; without
+// JavaScript the page reloads itself instead.
 //
 // Needs beside [data-live]: [data-fragment] #status #announcer
+// May find: [data-together]
 import { heard, tellReaders } from "./heard.js";
 import "./keep.js";
 
@@ -16,6 +18,7 @@ const AWAY = 5000; // a page hidden for longer than this may have lost its strea
 let stream = null;
 let newest = null;
 let fetching = false;
+let asking = []; // the parts of the page that are being fetched
 let wait = FIRST_WAIT;
 let retry = 0;
 let watch = 0;
@@ -108,16 +111,34 @@ const fragments = () => [...document.querySelectorAll("[data-fragment]")];
 // One round at a time: a request made while its element is being replaced would be lost with the element.
 async function fetchAll() {
   fetching = true;
+  asking = fragments();
+  const together = document.querySelector("[data-together]");
   // Each is its own source: htmx would keep only the last of several requests from one element.
   const fetched = (source) =>
     htmx.ajax("GET", source.dataset.fragment, { source, target: source, swap: "outerHTML" });
-  const answers = await Promise.allSettled(fragments().map(fetched));
+  const answers = await Promise.allSettled(together ? [fetchedTogether(together)] : asking.map(fetched));
   fetching = false;
   const isForeign = foreign;
   foreign = false;
   if (isForeign || answers.some(({ status }) => status === "rejected")) lost();
   else catchUp();
 }
+
+// The last part's address is asked, with all that the parts ask for. What each part shows (its `seen`) goes by its name.
+function fetchedTogether(source) {
+  const asked = new URLSearchParams();
+  let address = null;
+  for (const part of asking) {
+    address = new URL(part.dataset.fragment, location.href);
+    for (const [name, value] of address.searchParams) asked.set(name === "seen" ? part.id : name, value);
+  }
+  return htmx.ajax("GET", `${address.pathname}?${asked}`, { source, target: source, swap: "none" });
+}
+
+// An answer is only for the parts that asked, not for those that a person has opened in their place meanwhile.
+document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  if (detail.target.closest("[data-together]") && !asking.includes(detail.target)) detail.shouldSwap = false;
+});
 
 // What a person has opened stays open when its fragment is fetched again, except a <details data-once> in which something
 // has been entered (data-used, entry.js). waiting.js reopens what a lost connection had opened.

@@ -10,9 +10,11 @@ for (const name of ["pointerdown", "pointermove"]) {
   document.addEventListener(name, note, { passive: true });
 }
 
-document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.target.id !== "hall" || performance.now() - touched > STILL) return;
-  event.detail.shouldSwap = false;
-  clearTimeout(waiting);
-  waiting = setTimeout(() => document.dispatchEvent(new Event("missed")), STILL); // live.js fetches it again
-});
+for (const swap of ["htmx:beforeSwap", "htmx:oobBeforeSwap"]) {
+  document.addEventListener(swap, ({ detail }) => {
+    if (detail.target.id !== "hall" || performance.now() - touched > STILL) return;
+    detail.shouldSwap = false;
+    clearTimeout(waiting);
+    waiting = setTimeout(() => document.dispatchEvent(new Event("missed")), STILL); // live.js fetches it again
+  });
+}

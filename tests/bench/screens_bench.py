@@ -16,6 +16,7 @@ import tempfile
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
 from uuid import uuid4
 
 from tests.bench.bare import BareServer, bare_server
@@ -56,7 +57,7 @@ class Screens:
         slug, options = f"bench-{uuid4().hex[:8]}", OPTIONS.get(game, {})
         opened = OPEN.format(slug=slug, players=FOUR, game=game, options=options, length=length, moves=moves)
         self.length, self.number, self.coming, self.phones, self.tablet = json.loads(server.run(opened))
-        self.parts: list[tuple[str, str]] = []
+        self.shown: dict[str, str] = {}  # the parts of the tablet's page, and where each is fetched
 
     def enter(self, line: http.client.HTTPConnection, body: dict[str, Any]) -> None:
         """Enter it from its player's phone, or what the table does from the first one."""
@@ -67,13 +68,23 @@ class Screens:
         self.number = json.loads(ask(line, "POST", f"/api/v1{path}events/", sent))["number"]
 
     def open(self, line: http.client.HTTPConnection) -> None:
-        """Open all pages."""
-        self.parts = [("seat", address) for address in self.phones] + fragments(ask(line, "GET", self.tablet))
+        """Open the tablet's page. Those of the phones are fetched by their fragments alone."""
+        self.shown = dict(fragments(ask(line, "GET", self.tablet)))
 
     def fetch(self, line: http.client.HTTPConnection) -> None:
-        """Let each page fetch what is new."""
-        for part, address in self.parts:
-            ask(line, "GET", address, part=part)
+        """Let each page fetch what is new, as `live.js` does."""
+        for address in self.phones:
+            ask(line, "GET", address, part="seat")
+        self.shown |= fragments(ask(line, "GET", together(self.shown), part="tablet"))
+
+
+def together(shown: dict[str, str]) -> str:
+    """The address at which the parts of the tablet's page are fetched in one request."""
+    asked: dict[str, str] = {}
+    for part, address in shown.items():
+        query = parse_qsl(urlsplit(address).query)
+        asked |= {part if name == "seen" else name: value for name, value in query}
+    return f"{urlsplit(shown['desk']).path}?{urlencode(asked)}"
 
 
 def measured(server: RunningServer, bare: BareServer, screens: Screens) -> tuple[float, float]:

@@ -33,6 +33,8 @@ from tests.support.referee import (
 
 pytestmark = pytest.mark.django_db
 
+TOGETHER = {"HX-Request": "true", "HX-Target": "tablet"}
+
 
 # --- what is shown ---
 
@@ -68,6 +70,48 @@ def test_table_page_shows_position_knowledge_and_log(table, rut):
         "follow ruff Bo played 8♥. Whether they held a card of the suit led will show when more cards are seen." in page
     )
     assert "this settles “Bo plays 7♠”: illegal" in page
+
+
+def parts_drawn(where, **shown):
+    """The parts that one answer brings, as `live.js` asks for all of a table's page at once."""
+    answer = Client().get(where, shown, headers=TOGETHER)
+    assert answer.status_code == 200
+    return re.findall(r'id="(\w+)" hx-swap-oob="true"', answer.content.decode()), words(answer)
+
+
+def test_all_that_is_new_on_a_tables_page_comes_in_one_answer(table, rut):
+    """Each part is swapped by itself: those that show an older state of the table, and the hall's tiles always."""
+    where = address(rut, table)
+
+    drawn, text = parts_drawn(where, position=17, log=17, desk=17)
+    assert drawn == ["hall", "position", "log", "desk"]
+    assert "Cia plays: diamonds led." in text and "What happened" in text and "Waiting for you" in text
+
+    assert parts_drawn(where, position=18, log=18, desk=18)[0] == ["hall"]
+    assert parts_drawn(where, position=17, log=17, desk=18)[0] == ["hall", "position", "log"]
+
+
+def test_one_answer_has_the_desk_and_the_hand_that_are_open(table, rut):
+    """An opened line stays open, and the log shows what it showed; a form on the desk is left alone."""
+    call = call_raise(seat=seat_of(table, "Cia"))
+    shown = {"position": 17, "log": 17}
+    drawn, text = parts_drawn(address(rut, table, "event", number=9), **shown, desk=17, trouble=1)
+    assert drawn == ["hall", "position", "log", "desk"]
+    assert "Anna: fault, entry, link" in text  # who laid it
+
+    drawn, text = parts_drawn(address(rut, table, "call", call_id=call.pk), **shown, desk=17)
+    assert drawn == ["hall", "position", "log", "desk"] and "What did you decide?" in text
+
+    assert parts_drawn(address(rut, table, "log"), **shown)[0] == ["hall", "position", "log"]
+
+
+def test_one_answer_is_for_the_referee_of_this_hall_alone(table, rut):
+    """Nothing of a table is told by another hall's link, or by one that is void, however the page asks."""
+    elsewhere = make_referee(make_table(number=3))
+    assert Client().get(address(elsewhere, table), {"position": 1}, headers=TOGETHER).status_code == 404
+    where = address(rut, table)
+    link_revoke(hall_id=rut.hall_id, link_id=rut.pk)
+    assert "Cia" not in words(Client().get(where, {"position": 1}, headers=TOGETHER))
 
 
 def test_table_page_without_entries_says_how_to_begin(rut, table):

@@ -11,12 +11,12 @@ from tests.support.tablet import Tablet
 
 
 def test_news_that_come_while_a_fragment_is_on_its_way_are_not_lost(evening: RunningServer, pages: Pages) -> None:
-    """The log asked for after one card arrives late and old; the next card shows all the same."""
+    """What the tablet asks for after one card arrives late and old; the next card shows all the same."""
     links = open_table(evening, START)
     tablet = Tablet.at(pages, links["referee"], width=1280)
     first, second = Phone.at(pages, links["Anna"]), Phone.at(pages, links["Bo"])
     number = tablet.number()
-    held = Held(tablet.page, "**/log/**", 1)
+    held = Held(tablet.page, "**/*log=*", 1)
     first.lay("KH")
     first.has_come(number + 1)
     late = held.first()
