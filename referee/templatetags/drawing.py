@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import template
@@ -14,6 +15,8 @@ from referee.signs import manner
 register = template.Library()
 
 MOST_KEPT = 4096  # drawings of one place in a template; a row of keys takes some two kilobytes
+MANNER = "manner of writing"  # where a page keeps it
+MOST_CHARACTERS = 4_000_000  # of all drawings of one place
 
 
 class SameObject:
@@ -37,6 +40,25 @@ def same_object(value: object) -> SameObject:
     return SameObject(value)
 
 
+class SameObjects(SameObject):
+    """The same for several values: it equals only those very objects in that order."""
+
+    __slots__ = ()
+    value: Sequence[object]
+
+    def __hash__(self) -> int:
+        return hash(tuple(map(id, self.value)))
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is SameObjects and [*map(id, self.value)] == [*map(id, other.value)]
+
+
+@register.filter
+def same_objects(values: Sequence[object]) -> SameObjects:
+    """Return the values for `drawn_once` so that what is kept counts for these very objects."""
+    return SameObjects(values)
+
+
 class DrawnOnce(Node):
     """What stands between `{% drawn_once … %}` and `{% enddrawn_once %}`, kept by the values that it is drawn from."""
 
@@ -44,24 +66,35 @@ class DrawnOnce(Node):
         self.values = values
         self.nodelist = nodelist
         self._kept: dict[tuple[Any, ...], SafeString] = {}
+        self._characters = 0
 
     def render(self, context: Context) -> SafeString:
         """Return the drawing for these values, drawn now unless it is kept."""
         given = {name: value.resolve(context) for name, value in self.values.items()}
         drawn_from = tuple([tuple(value) if type(value) is list else value for value in given.values()])
-        key = (manner(), drawn_from, tuple(map(type, drawn_from)))  # True is not 1, nor safe text other text
+        key = (_manner_in(context), drawn_from, tuple(map(type, drawn_from)))  # True is not 1, nor safe text other text
         kept = self._kept.get(key)
         if kept is None:
-            if len(self._kept) >= MOST_KEPT:
+            if len(self._kept) >= MOST_KEPT or self._characters >= MOST_CHARACTERS:
                 self._kept.clear()
+                self._characters = 0
             kept = self._kept[key] = self.nodelist.render(
                 context.new(dict(zip(given, map(_plain, drawn_from), strict=True)))
             )
+            self._characters += len(kept)
         return kept
 
 
+def _manner_in(context: Context) -> str:
+    """Return how sentences are written in this drawing of a page. No template changes it on the way."""
+    of_page = context.render_context.dicts[0]  # the one that all its templates share
+    if MANNER not in of_page:
+        of_page[MANNER] = manner()
+    return of_page[MANNER]
+
+
 def _plain(value: object) -> object:
-    return value.value if type(value) is SameObject else value
+    return value.value if isinstance(value, SameObject) else value
 
 
 @register.tag

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django import template
 from django.urls import reverse
 from django.utils.html import format_html
@@ -30,6 +32,16 @@ AGO = (_("%(n)d s"), _("%(n)d min"), _("%(n)d h"))
 def begins(full: TableFull) -> str:
     """Return what the first entries at this table will be."""
     return begins_text(full.game, full.places[0].player)
+
+
+@register.filter
+def in_tens(lines: Sequence[LogLine]) -> list[Sequence[LogLine]]:
+    """Return a log's lines, newest first, in groups that stay as they are while it grows: each full ten is one.
+
+    The newest lines, up to nine, are groups of their own.
+    """
+    new = len(lines) % 10
+    return [*([line] for line in lines[:new]), *(lines[at : at + 10] for at in range(new, len(lines), 10))]
 
 
 @register.filter

@@ -9,6 +9,7 @@ from referee.access.links import referee_token, seat_token
 from referee.services.tables import Player, hall_open, table_open
 from referee.signs import lettered
 from referee.templatetags.drawing import DrawnOnce, SameObject
+from referee.templatetags.tablet import in_tens
 from tests.support.recorded import recorded_bodies
 from tests.support.referee import FOUR, house_enters, make_referee
 from tests.support.samples import SAMPLES
@@ -95,6 +96,31 @@ def test_the_same_object_counts_only_for_itself():
     assert template.render(Context({"row": other})) == "two"
 
 
+def test_the_same_objects_count_only_for_themselves():
+    """Ten lines of a log are found again as long as each is the very same, in the same order."""
+    template = Template(
+        "{% load drawing %}{% drawn_once rows=rows|same_objects %}{% for row in rows %}{{ row.text }}{% endfor %}"
+        "{% enddrawn_once %}"
+    )
+    one, two = {"text": "one"}, {"text": "two"}
+    assert template.render(Context({"rows": [one, two]})) == "onetwo"
+    one["text"] = "another"
+    assert template.render(Context({"rows": [one, two]})) == "onetwo"
+    assert template.render(Context({"rows": [two, one]})) == "twoanother"
+    assert template.render(Context({"rows": [{"text": "one"}, two]})) == "onetwo"
+    assert template.render(Context({"rows": [one]})) == "another"
+
+
+@pytest.mark.parametrize("count", [0, 1, 9, 10, 11, 29, 30])
+def test_a_growing_log_keeps_its_full_tens(count):
+    """One more line leaves the groups of earlier lines as they are, until the newest ten becomes one."""
+    lines = [*range(count)][::-1]
+    groups = in_tens(lines)
+    assert [line for group in groups for line in group] == lines
+    full = [group for group in groups if len(group) > 1]
+    assert len(full) == count // 10 and all(group in in_tens([count, *lines]) for group in full)
+
+
 def test_what_is_kept_is_bounded(monkeypatch):
     """A hall that plays for weeks takes no more memory than one evening."""
     monkeypatch.setattr("referee.templatetags.drawing.MOST_KEPT", 3)
@@ -102,3 +128,8 @@ def test_what_is_kept_is_bounded(monkeypatch):
     assert [template.render(Context({"value": value})) for value in range(10)] == [*"0123456789"]
     (node,) = template.nodelist.get_nodes_by_type(DrawnOnce)
     assert len(vars(node)["_kept"]) <= 3
+
+    monkeypatch.setattr("referee.templatetags.drawing.MOST_CHARACTERS", 10)
+    texts = ["a" * 9, "b" * 10, "c"]
+    assert [template.render(Context({"value": value})) for value in texts] == texts
+    assert len(vars(node)["_kept"]) == 1

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from functools import partial
+from functools import lru_cache, partial
+from json import dumps, loads
 from typing import Any
 
 from django.utils import timezone
@@ -41,6 +42,7 @@ from referee.selectors.parts.turns import countdown_of
 from referee.shapes.common import CallView
 from referee.shapes.practice import PracticeView
 from referee.shapes.seat import Offer, SeatView, TakeBack
+from referee.signs import manner
 from referee.wording.asks import ask_text, restoring_text
 from referee.wording.entries import entry_text, own_text
 from referee.wording.tables import table_name
@@ -170,10 +172,15 @@ def _offer(line: Line, table: Table, body: Mapping[str, Any]) -> Offer:
     """Return an offer with log numbers. One that refers to another entry shows that entry's words."""
     place = body.get(EVENT_REFERENCE)
     if place is None:
-        return Offer(dict(body), own_text(table.game, body))
+        return Offer(dict(body), _offered_text(table.game, dumps(dict(body)), manner()))
     slot = line.slot(line.order[place - 1])
     told = (slot.body or {}) if slot else {}
     return Offer({**body, EVENT_REFERENCE: line.order[place - 1]}, entry_text(table.game, told))
+
+
+@lru_cache(maxsize=4096)  # most of what is offered was offered before, and to others; a text takes some 300 bytes
+def _offered_text(game: str, body: str, _manner: str) -> str:
+    return own_text(game, loads(body))
 
 
 def _dealers(record: Record, table: Table) -> tuple[str, ...]:

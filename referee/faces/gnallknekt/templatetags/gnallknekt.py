@@ -215,7 +215,10 @@ def codes_of(pad: Mapping[str, str]) -> tuple[str, ...]:
 
 @register.simple_tag
 def unusual_choices(seat: SeatView) -> dict[str, Any]:
-    """Return the choices for a face-down card, or a hit below the top: own lives, places to lay on, covered cards."""
+    """Return the choices for a face-down card, or a hit below the top.
+
+    They are the numbers of one's own lives with cards face down, and open; the places to lay on; the covered cards.
+    """
     own = [life for life in lives_of(seat.view, seat.player) if not life.lost]
     others = [
         (place.player, life)
@@ -227,8 +230,8 @@ def unusual_choices(seat: SeatView) -> dict[str, Any]:
     attacks = [_life_to_lay_on("attack", life, player) for player, life in others]
     under = {code: None for _player, life in others for code in life.open[:-1] if code != UNKNOWN}
     return {
-        "down": [life for life in own if life.down],
-        "open": [life for life in own if life.open],
+        "down": [life.number for life in own if life.down],
+        "open": [life.number for life in own if life.open],
         "places": [*attacks, *(_life_to_lay_on("defend", life) for life in own)],
         "under": list(under),
     }
