@@ -8,22 +8,24 @@ from typing import Any
 from config.standby.messages import Unreadable, code_new, key_of_code, unseal
 
 LASTS = 15 * 60  # seconds
-TRIES = 10  # wrong ones, after which the code is void: nobody guesses at leisure
 
 
 class Offer:
-    """A code until it is used or guessed at, or its time is over. Its key is derived once, so a guess costs little."""
+    """A code until it is used, or its time is over.
+
+    Wrong tries don't make it void, or any guest could prevent the pairing: nobody guesses 73 bits in that time. Its key
+    is derived once, so a try costs the server little.
+    """
 
     def __init__(self) -> None:
         self.code = code_new()
         self.key = key_of_code(self.code)
         self._until = monotonic() + LASTS
-        self._tries = TRIES
 
     @property
     def is_open(self) -> bool:
         """Return whether it still counts."""
-        return self._tries > 0 and monotonic() < self._until
+        return monotonic() < self._until
 
     @property
     def minutes(self) -> int:
@@ -31,11 +33,7 @@ class Offer:
         return max(1, round((self._until - monotonic()) / 60))
 
     def read(self, sealed: bytes) -> dict[str, Any]:
-        """Return a message that is sealed with it. Raises Unreadable, and then it counts as a wrong try."""
+        """Return a message that is sealed with it. Raises Unreadable."""
         if not self.is_open:
             raise Unreadable
-        try:
-            return unseal(self.key, sealed)
-        except Unreadable:
-            self._tries -= 1
-            raise
+        return unseal(self.key, sealed)

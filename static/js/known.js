@@ -3,6 +3,8 @@
 // and announces what is gone by the event "rewound". The reasons: docs/decisions/0079.
 //
 // May find: #seat
+import "./brought.js";
+
 const PREFIX = "kontrollant.known.";
 const NAME = PREFIX + location.pathname;
 const EVENING = 24 * 3600 * 1000;

@@ -9,6 +9,7 @@
 // May find: [data-together]
 import { heard, tellReaders } from "./heard.js";
 import "./keep.js";
+import "./second.js";
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 20000;

@@ -1,6 +1,7 @@
-// Lets no tap be lost in silence. If a script fails while it handles a tap, the form or link goes the plain way; if a page
-// gets no news because scripts fail, it is fetched anew, unless somebody is choosing something. What the oldest browsers need
-// besides is loaded here. Runs before all others, in a syntax that every browser reads.
+// Lets no tap be lost in silence. If a script fails while it handles a tap, the form or link goes the plain way. A page that
+// gets no news because scripts fail is fetched anew, unless somebody is choosing something; so is one that was served before
+// there was a second laptop (second.js). What the oldest browsers need besides is loaded here. Runs before all others, in a
+// syntax that every browser reads.
 //
 // May find: #seat [data-live]
 (function () {
@@ -46,7 +47,8 @@
   // live.js says how the line is. Before it fetches the page, it makes sure that there is one.
   function renew() {
     var line = page.getAttribute("data-line");
-    if (!document.querySelector("[data-live]") || isChoosing() || (!broken && (line === "online" || line === "lost"))) return;
+    if (!document.querySelector("[data-live]") || isChoosing()) return;
+    if (!broken && !page.hasAttribute("data-outdated") && (line === "online" || line === "lost")) return;
     var home = location.href.replace(/#.*/, "");
     if (document.getElementById("seat")) home = home.replace(/(\/s\/[^/]+\/).*/, "$1"); // not where a plain form was sent
     var ask = new XMLHttpRequest();

@@ -7,6 +7,7 @@
 // call doesn't wait for anything. Every change is announced by the event "queue". The reasons: docs/decisions/0005, 0073, 0079.
 //
 // May find: #seat #restoring #desk
+import "./brought.js";
 import { arrived, refused } from "./feedback.js";
 import { spokenOf } from "./heard.js";
 import { check, markOf, remember } from "./known.js";

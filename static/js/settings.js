@@ -1,4 +1,6 @@
 // What a person has switched on or off on this phone: <input type="checkbox" data-setting="sound">.
+import "./brought.js";
+
 const DEFAULTS = { sound: true, vibration: true, "two-suits": false, bell: true, called: true, aloud: false };
 const name = (setting) => `kontrollant.${setting}`;
 

@@ -150,7 +150,7 @@ def test_gathered_files_are_whole_and_name_one_another_by_their_hash(gathered):
     texts, names = gathered
     imported = {name: set(re.findall(r'^import (?:.* from )?"\./(.+)";$', text, re.M)) for name, text in texts.items()}
 
-    assert imported["js/live.js"] == {Path(names[f"js/{name}.js"]).name for name in ("heard", "keep")}
+    assert imported["js/live.js"] == {Path(names[f"js/{name}.js"]).name for name in ("heard", "keep", "second")}
     assert set().union(*imported.values()) <= {Path(made).name for made in names.values()}
     assert "//" not in texts["js/entry.js"] and 'addEventListener("submit"' in texts["js/entry.js"]
 
