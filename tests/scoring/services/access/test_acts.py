@@ -370,6 +370,14 @@ def test_the_club_has_a_log_in_which_accounts_read_their_own() -> None:
     assert any("The club" in fault for fault in tournament_faults())
 
 
+def test_the_log_of_a_club_that_has_done_nothing_says_so() -> None:
+    """And offers nothing to filter."""
+    browser = Client()
+    browser.force_login(make_organiser("olle"))
+    page = browser.get("/organise/club/acts/").text
+    assert "Nothing has been done yet" in page and "acts-asked" not in page
+
+
 def test_every_kind_of_act_writes_its_line_in_words() -> None:
     """Every kind of act is used and has a sentence and a group, and no line has a secret."""
     competition = everything_done()
