@@ -25,7 +25,7 @@ Key = Any
 Row = list[Any]
 
 
-class NoKey(Exception):
+class NoKey(sqlite3.DatabaseError):
     """A table has no primary key of one column, so its rows can't be named."""
 
 
@@ -194,7 +194,7 @@ def changes_after(connection: sqlite3.Connection, number: int) -> Batch | None:
         first = connection.execute(f"SELECT min(id) FROM {NOTED}").fetchone()[0] or last + 1
         if not first - 1 <= number <= last:
             return None
-        batch, size, seen = Batch(number, last, last), 0, set()
+        batch, size, seen, queries = Batch(number, last, last), 0, set(), dict[str, str]()
         noted = f"SELECT id, of, key FROM {NOTED} WHERE id > ? ORDER BY id LIMIT {MOST_CHANGES}"
         found = connection.execute(noted, [number]).fetchall()
         if len(found) == MOST_CHANGES:
@@ -205,7 +205,7 @@ def changes_after(connection: sqlite3.Connection, number: int) -> Batch | None:
                 break
             if (of, key) not in seen:
                 seen.add((of, key))
-                size += _take(connection, batch, of, key)
+                size += _take(connection, batch, of, key, queries)
         for name, seq in connection.execute("SELECT name, seq FROM sqlite_sequence"):
             if name in batch.rows:
                 batch.sequences[name] = seq
@@ -214,13 +214,19 @@ def changes_after(connection: sqlite3.Connection, number: int) -> Batch | None:
         connection.execute("ROLLBACK")
 
 
-def _take(connection: sqlite3.Connection, batch: Batch, of: str, key: Key) -> int:
-    """Add one row to a batch, and return about how many bytes it has."""
-    if of not in batch.columns:
-        batch.columns[of] = [row[1] for row in connection.execute(f"PRAGMA table_info({_q(of)})")]
-        batch.rows[of] = []
+def _begin_table(connection: sqlite3.Connection, batch: Batch, of: str) -> str:
+    """Give a batch a table without rows, and return the query of one of its rows by key."""
+    batch.columns[of] = [row[1] for row in connection.execute(f"PRAGMA table_info({_q(of)})")]
+    batch.rows[of] = []
     named = ", ".join(map(_q, batch.columns[of]))
-    row = connection.execute(f"SELECT {named} FROM {_q(of)} WHERE {_q(key_of(connection, of))} = ?", [key]).fetchone()
+    return f"SELECT {named} FROM {_q(of)} WHERE {_q(key_of(connection, of))} = ?"
+
+
+def _take(connection: sqlite3.Connection, batch: Batch, of: str, key: Key, queries: dict[str, str]) -> int:
+    """Add one row to a batch, and return about how many bytes it has. `queries` are those of the tables so far."""
+    if of not in queries:
+        queries[of] = _begin_table(connection, batch, of)
+    row = connection.execute(queries[of], [key]).fetchone()
     batch.rows[of].append((key, None if row is None else list(row)))
     return sum(len(value) if isinstance(value, str | bytes) else 8 for value in row or ())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
@@ -25,6 +26,7 @@ from config.standby.kept import StandingBy
 from config.standby.messages import Unreadable
 
 REST = 1.0  # seconds between two attempts to reach the first laptop
+LONG_REST = 10.0  # seconds before everything is fetched anew, because the copy could not be written
 
 Say = Callable[..., None]
 
@@ -50,6 +52,7 @@ class Following:
         self._typed = Event()
         self._copy: Copy | None = None
         self._was_complete = False  # at the last answer
+        self._is_broken = False  # the copy can't be written
         self._lost_since: float | None = None
         self._state = ""
 
@@ -75,6 +78,12 @@ class Following:
                 if self._is_lost_for_good():
                     return Why.LOST
                 self._typed.wait(REST)
+            except sqlite3.Error as error:
+                self._is_broken, self._was_complete = True, False
+                self._tell(
+                    _("The copy can't be written: %(why)s. Everything is fetched anew.") % {"why": error}, "broken"
+                )
+                self._typed.wait(LONG_REST)
         return Why.TYPED
 
     def last_changes(self) -> bool:
@@ -91,6 +100,9 @@ class Following:
         except (*AWAY, Refused, Unreadable):
             copy.interrupt()
             return False
+        except sqlite3.Error:  # the first one has stopped, and this one serves what it has
+            copy.interrupt()
+            return True
 
     def close(self) -> None:
         """Close the copy and the connection."""
@@ -101,6 +113,9 @@ class Following:
 
     def _step(self) -> bool:
         """Ask once for what is new. Return whether the first laptop wants this one to take over."""
+        if self._is_broken:
+            self._take_snapshot()
+            self._is_broken = False
         copy = self._copy or self._opened()
         answer = self.first.ask("changes", self._question(copy))
         self._lost_since = None
