@@ -24,7 +24,6 @@ from pathlib import Path
 from threading import Event, Thread
 
 import django
-import pytest  # noqa: F401 (the settings of tests leave the driver of PostgreSQL to whoever has it; tests/service do)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.support.settings")
 django.setup()  # what is imported below brings models, none of which is asked for anything here
