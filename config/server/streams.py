@@ -43,7 +43,7 @@ Places = tuple[tuple[Room[Any], str], ...]
 
 
 class StreamConnection(asyncio.Protocol):
-    """An open event stream. Nothing is expected of its reader but to read."""
+    """An open event stream. Its reader only reads; whatever else it sends is ignored."""
 
     __slots__ = ("_alive", "_latest", "_listener", "_loop", "_patience", "_places", "_reading", "_told", "_transport")
 

@@ -59,7 +59,7 @@ class Batch:
 
     @classmethod
     def of(cls, told: dict[str, Any]) -> Batch:
-        """Return what `told` gave."""
+        """Return the batch from which `told` was made."""
         rows = {
             of: [(_in(key), None if row is None else [*map(_in, row)]) for key, row in found]
             for of, found in told["rows"].items()
@@ -321,5 +321,5 @@ class Copy:
 
 
 def _q(name: str) -> str:
-    """Return a name as SQL has it."""
+    """Return an identifier, quoted for SQL."""
     return '"' + name.replace('"', '""') + '"'

@@ -48,7 +48,7 @@ class First:
 
     @property
     def address(self) -> str:
-        """Return where it is asked. It is plain http, also beside https: every message is sealed."""
+        """Return the address of the first laptop. It is plain http, also beside https: every message is sealed."""
         return f"http://{in_url(self.host)}:{self.port}"
 
     def own_host(self) -> str:

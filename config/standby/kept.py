@@ -78,7 +78,7 @@ def took_over_kept() -> TookOver | None:
 
 
 def keep(told: Pairing | StandingBy | TookOver) -> None:
-    """Remember it, completely or not at all."""
+    """Write it to its file, completely or not at all."""
     names = {Pairing: SECOND, StandingBy: STANDING_BY, TookOver: TOOK_OVER}
     path = Path(settings.DATA) / names[type(told)]
     draft = path.with_name(f".{path.name}.{os.getpid()}")
@@ -90,7 +90,7 @@ def keep(told: Pairing | StandingBy | TookOver) -> None:
 
 
 def forget(*names: str) -> None:
-    """Remember it no longer."""
+    """Delete these files."""
     for name in names:
         (Path(settings.DATA) / name).unlink(missing_ok=True)
 

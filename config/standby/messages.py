@@ -44,12 +44,12 @@ def key_new() -> bytes:
 
 
 def nonce_new() -> str:
-    """Return what nobody has said before."""
+    """Return a random nonce."""
     return secrets.token_urlsafe(16)
 
 
 def seal(key: bytes, told: dict[str, Any]) -> bytes:
-    """Return a message as it travels."""
+    """Return a message, sealed."""
     return Fernet(key).encrypt(json.dumps(told).encode())
 
 

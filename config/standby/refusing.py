@@ -44,7 +44,7 @@ def refuse_beside_another(*, anyway: bool) -> None:
 
 
 def serves_at(address: str) -> bool:
-    """Return whether a laptop that has taken over serves at an address. It is soon asked, and answers soon."""
+    """Return whether a laptop that has taken over serves at an address. It gets two seconds for its answer."""
     parts = urlsplit(address)
     trusting = create_default_context()
     trusting.check_hostname, trusting.verify_mode = False, CERT_NONE  # nothing is told, and little is believed

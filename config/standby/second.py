@@ -45,7 +45,7 @@ ADDRESS = re.compile(r"https?://[A-Za-z0-9.:\[\]-]+")
 
 
 class TemporaryRedirect(HttpResponseRedirect):
-    """Leads elsewhere for now; the method stays what it was."""
+    """A redirect that counts for now, and keeps the method."""
 
     status_code = 307
 
