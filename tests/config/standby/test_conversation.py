@@ -287,7 +287,7 @@ def test_snapshot_comes_in_pieces_that_only_the_second_laptop_reads(
         begins = unseal(hall.key, lines[0], nonce)
         pieces = [unseal_piece(hall.key, nonce, at, line) for at, line in enumerate(lines[1:])]
         assert begins["era"] == hall.era and b"".join(pieces) == b"cards" * 500_000 and pieces[-1] == b""
-        assert b"cards" not in b"".join(lines)
+        assert b"cards" * 4 not in b"".join(lines)  # fewer letters are found in random ones by chance
 
     play(story)
     assert list(tmp_path.glob("standby-*")) == []
