@@ -35,7 +35,7 @@ def test_only_the_answer_to_this_question_counts() -> None:
     key, nonce = key_new(), nonce_new()
     sealed = seal(key, {"nonce": nonce, "name": "Gnällknekt"})
 
-    assert unseal(key, sealed, nonce)["name"] == "Gnällknekt" and b"nekt" not in sealed
+    assert unseal(key, sealed, nonce)["name"] == "Gnällknekt" and b"llknekt" not in sealed
     for other_key, text, asked in [
         (key_new(), sealed, nonce),
         (key, sealed, nonce_new()),
