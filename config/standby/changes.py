@@ -215,7 +215,7 @@ def changes_after(connection: sqlite3.Connection, number: int) -> Batch | None:
 
 
 def _begin_table(connection: sqlite3.Connection, batch: Batch, of: str) -> str:
-    """Give a batch a table without rows, and return the query of one of its rows by key."""
+    """Add an empty table to a batch. Return the SQL that reads one row of that table by its key."""
     batch.columns[of] = [row[1] for row in connection.execute(f"PRAGMA table_info({_q(of)})")]
     batch.rows[of] = []
     named = ", ".join(map(_q, batch.columns[of]))

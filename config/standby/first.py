@@ -1,4 +1,4 @@
-"""The laptop that serves, as the one that stands by for it sees it: questions, and what it answers."""
+"""The second laptop's client of the first one: what it asks, and what it is answered."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Refused(Exception):
 
 
 class First:
-    """Asks the first laptop, over one connection. Raises Refused, Unreadable, or one of `AWAY`."""
+    """A client of the first laptop, with one connection. Its methods raise Refused, Unreadable, or one of `AWAY`."""
 
     def __init__(self, address: str, key: bytes = b"") -> None:
         try:

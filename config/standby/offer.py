@@ -24,12 +24,12 @@ class Offer:
 
     @property
     def is_open(self) -> bool:
-        """Return whether it still counts."""
+        """Return whether the code is still valid."""
         return monotonic() < self._until
 
     @property
     def minutes(self) -> int:
-        """Return how many minutes it still counts, at least one."""
+        """Return for how many more minutes the code is valid, at least one."""
         return max(1, round((self._until - monotonic()) / 60))
 
     def read(self, sealed: bytes) -> dict[str, Any]:

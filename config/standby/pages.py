@@ -26,7 +26,7 @@ NONE, OFFERED, FETCHING, WELL, AWAY, GOING = "none", "offered", "fetching", "wel
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """How it is with the second laptop: one of the words above, and the code that still counts."""
+    """The second laptop's state: one of the words above, and the code if one is still valid."""
 
     word: str
     offer: Offer | None
@@ -75,7 +75,7 @@ def let_take_over(request: OrganiserRequest) -> HttpResponse:
 @require_POST
 @keeper
 def part(request: OrganiserRequest) -> HttpResponse:
-    """Have no second laptop any more."""
+    """End the pairing with the second laptop."""
     return _done(request, second.part, "second_gone")
 
 

@@ -45,7 +45,7 @@ ADDRESS = re.compile(r"https?://[A-Za-z0-9.:\[\]-]+")
 
 
 class TemporaryRedirect(HttpResponseRedirect):
-    """A redirect that counts for now, and keeps the method."""
+    """A temporary redirect that keeps the request's method."""
 
     status_code = 307
 
@@ -90,7 +90,7 @@ class Second:
         return self.pairing is not None and self.pairing.is_over
 
     async def run(self, work: Callable[[], Found]) -> Found:
-        """Return what is read or written by a thread of its own."""
+        """Run database work on the second laptop's own thread, and return its result."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     # --- beginning and ending ---------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ class Second:
         self._opened = self._looking = None
 
     def _database(self) -> sqlite3.Connection:
-        """Return the connection of the thread of its own."""
+        """Return the database connection of that thread, opened at its first use."""
         if self._opened is None:
             self._opened = changes.opened(_path())
         return self._opened
@@ -181,7 +181,7 @@ class Second:
         database.execute("PRAGMA busy_timeout = 20000")
 
     def _let_go(self, confirmed: int) -> None:
-        """Let everybody go on who waits for a change that is confirmed, or for a laptop that is away."""
+        """Release the answers whose change is confirmed; release all of them if the second laptop is away."""
         waiting, self._waiting = self._waiting, []
         for number, waits in waiting:
             if waits.done():

@@ -41,7 +41,7 @@ def same_object(value: object) -> SameObject:
 
 
 class SameObjects(SameObject):
-    """The same for several values: it equals only those very objects in that order."""
+    """Several objects as a key: it equals another only if both hold the same objects in the same order."""
 
     __slots__ = ()
     value: Sequence[object]

@@ -36,7 +36,7 @@ def begins(full: TableFull) -> str:
 
 @register.filter
 def in_tens(lines: Sequence[LogLine]) -> list[Sequence[LogLine]]:
-    """Return a log's lines, newest first, in groups that stay as they are while it grows: each full ten is one.
+    """Return a log's lines, newest first, in groups. Each full ten is a group that doesn't change as the log grows.
 
     The newest lines, up to nine, are groups of their own.
     """

@@ -14,7 +14,7 @@ from referee.views.tablet import display_only
 
 @display_only
 def hands(request: HttpRequest, token: str) -> HttpResponse:
-    """Find hands by what happened in them, each with the way to its replay on the tablet."""
+    """Show a search for the hall's finished hands. Each result links to its replay on the tablet."""
     link = referee_for(token)
     hall = link.hall_id
     form = HandsForm(request.GET, games=games_indexed(hall), seats_named=partial(seats_named, hall), halls=(hall,))

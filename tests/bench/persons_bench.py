@@ -1,4 +1,4 @@
-"""Measures how long it takes to find who is who in a season: `python -m tests.bench.persons_bench`. Not a test.
+"""Measures how long it takes to match names to people in a season: `python -m tests.bench.persons_bench`. Not a test.
 
 For 100, 1,000 and 4,000 players: different people at five evenings, one person in as many tournaments, a tournament in
 which all have one spelling in common, and a person whom an organiser has joined. Seconds of CPU; beside them those of

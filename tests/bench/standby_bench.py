@@ -92,7 +92,7 @@ def killed_while_they_enter(serving: RunningServer, clients: list[Client], secon
 
 
 def kills(count: int, tables: int) -> int:
-    """Kill so many times, and print what is found. Return how many acknowledged entries are lost."""
+    """Kill the serving laptop this often, and print each outcome. Return the number of lost acknowledged entries."""
     acknowledged, lost, apart = 0, 0, 0
     with tempfile.TemporaryDirectory() as place, running_server(Path(place) / "a", "--demo", "--no-codes") as first:
         seats = [open_game(first, "kombinationswhist", FOUR)["Dag"] for _ in range(tables)]

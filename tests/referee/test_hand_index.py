@@ -195,7 +195,7 @@ def test_it_answers_as_a_reading_of_all_logs_does():
 
 
 def ask_both(hall: int, tables: list[Table], random: Random) -> set[str]:
-    """Ask the index and a plain reading of all logs the same questions. Return each outcome in these logs."""
+    """Check that the index answers as a plain reading of all logs does. Return the outcomes found in these logs."""
     read = [one for table in tables for one in read_hands(table)]
     answers = {}
     for asked in asked_of(read, random):

@@ -86,7 +86,7 @@ def test_what_cannot_be_a_duplicate_is_refused() -> None:
 
 
 def test_nothing_to_compare_with_is_worth_half(two_tables: tuple[TableSeating, TableSeating]) -> None:
-    """A deal that only one of two tables has played is worth half a point."""
+    """A deal played at only one of the two tables is worth half a point."""
     first, second = two_tables
     assert points(first) == [2, 2, 2, 2]
     assert points(second) == []
