@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.utils import DatabaseError
 
@@ -61,11 +62,7 @@ def restore_database(bundle: Bundle, aside: str) -> None:
 
 def _fill(bundle: Bundle) -> None:
     """Make the tables as they were when the backup was made, and copy the rows."""
-    applied = {(app, name) for app, names in bundle.manifest["migrations"].items() for name in names}
-    executor = MigrationExecutor(connection)
-    graph = executor.loader.graph
-    newest = [node for node in applied if not any(child.key in applied for child in graph.node_map[node].children)]
-    executor.migrate(newest)
+    _migrate_to({(app, name) for app, names in bundle.manifest["migrations"].items() for name in names})
     tables: dict[str, list[str]] = json.loads(bundle.text(TABLES))
     with transaction.atomic(), connection.cursor() as cursor:
         for name in tables:
@@ -77,6 +74,22 @@ def _fill(bundle: Bundle) -> None:
                 for piece in bundle.pieces(_part(name)):
                     rows.write(piece)
         _count_on(cursor, tables)
+
+
+def _migrate_to(applied: set[tuple[str, str]]) -> None:
+    """Bring an empty schema to where just these migrations have been applied.
+
+    A squashed migration stands for those that it replaces. If the backup lacks one of these, all run one by one.
+    """
+    executor = MigrationExecutor(connection)
+    squashed = executor.loader.replacements
+    if all(applied.issuperset(migration.replaces) for migration in squashed.values()):
+        applied = (applied | squashed.keys()) & executor.loader.graph.nodes.keys()
+    else:
+        executor.loader = MigrationLoader(connection, replace_migrations=False)
+        applied = applied - squashed.keys()
+    children = {node: {child.key for child in executor.loader.graph.node_map[node].children} for node in applied}
+    executor.migrate([node for node in applied if not children[node] & applied])
 
 
 def _count_on(cursor: Any, tables: dict[str, list[str]]) -> None:

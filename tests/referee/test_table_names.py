@@ -7,6 +7,7 @@ from django.utils.translation import override
 
 from referee.models import Table
 from referee.wording.tables import table_name
+from tests.support.old_tournament import migrate_to
 
 NAMES = {"en": "Round 2, table 5", "sv": "Rond 2, bord 5", "nl": "Ronde 2, tafel 5"}
 
@@ -26,9 +27,7 @@ def test_consecutive_games_at_a_table_have_one_name():
 @pytest.mark.django_db(transaction=True)
 def test_names_stored_by_an_earlier_release_are_read_in_every_language():
     """Whoever opened the table had named it in a language of their own."""
-    executor = MigrationExecutor(connection)
-    executor.migrate([("referee", "0011_reported")])
-    old = executor.loader.project_state([("referee", "0011_reported")]).apps
+    old = migrate_to([("referee", "0011_reported")])
     hall = old.get_model("referee", "Hall").objects.create(name="Club", slug="club")
     stored = [*NAMES.values(), "Bord 4", "The window"]
     for number, label in enumerate(stored, start=10):

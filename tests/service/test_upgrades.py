@@ -7,10 +7,12 @@ from tests.support.services import running_postgres
 
 
 def test_releases_are_upgraded_on_postgresql(tmp_path: Path) -> None:
-    """One server is enough, since each restore puts the earlier schema aside."""
-    with running_postgres() as address, releases(tmp_path, DATABASE_URL=address) as here:
+    """One server is enough, since each restore puts the earlier schema aside. All tables are as in a new database."""
+    with running_postgres(migrated=True) as address, releases(tmp_path, DATABASE_URL=address) as here:
+        schema_of_new = here.schema()
         for release in (OLDEST, NEWEST):
             said = here.restored(release)
 
             assert "Verified: " in said
             assert "replayed and counted anew" in said
+            assert here.schema() == schema_of_new

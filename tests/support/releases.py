@@ -43,6 +43,10 @@ class Releases:
         file = FOLDER / f"{release}.{self._engine}.backup"
         return self._shell.run(f"from tests.support.releases import use; print(use({str(file)!r}))")
 
+    def schema(self) -> str:
+        """Return what the tables are at this moment."""
+        return self._shell.run("from tests.support.schema import schema; print(schema())")
+
     def close(self) -> None:
         """End the process."""
         self._shell.close()
