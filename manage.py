@@ -18,6 +18,9 @@ def main() -> None:
         from django.core.management import execute_from_command_line
     except ImportError:
         sys.exit("Django is not installed here. Run `make install`, then use .venv/bin/python manage.py ...")
+    from config.processes.standing_by import refuse_to_write
+
+    refuse_to_write(sys.argv[1:])
     execute_from_command_line(sys.argv)
 
 

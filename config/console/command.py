@@ -61,6 +61,9 @@ def run(does: str, rest: Sequence[str], name: str = "") -> None:
     import django
     from django.core.management import get_commands, load_command_class
 
+    from config.processes.standing_by import refuse_to_write
+
+    refuse_to_write([does, *rest])
     django.setup()
     found = load_command_class(get_commands()[does], does)
     found.suppressed_base_arguments = SUPPRESSED

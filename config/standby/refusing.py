@@ -21,10 +21,7 @@ ANSWERS = 2.0  # seconds
 
 
 def refuse_beside_another(*, anyway: bool) -> None:
-    """Raise CommandError if another laptop has taken over, or if this one stands by; not if it is to serve anyway."""
-    if (standing_by := kept.standing_by_kept()) is not None:
-        text = _("This laptop stands by for %(first)s. To serve here, run kontrollant standby and type: take over")
-        raise CommandError(text % {"first": standing_by.first})
+    """Raise CommandError if another laptop has taken over; not if this one is to serve anyway."""
     second = kept.second_kept()
     if second is None:
         return

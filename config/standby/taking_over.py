@@ -1,4 +1,4 @@
-"""A laptop that stood by takes over: its copy becomes a database of its own, and a server is started on it."""
+"""A laptop stands by no longer: its copy becomes a database of its own. If it takes over, a server is started on it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
 from config.backups.whole import number_on
 from config.standby import changes, kept
@@ -21,10 +22,23 @@ def took_over(standing_by: StandingBy, address: str, *, is_told: bool) -> None:
     """
     standing_by.is_taking_over = True
     kept.keep(standing_by)
-    with closing(changes.opened(Path(settings.DATABASES["default"]["NAME"]))) as database:
-        changes.end_copy(database)
-    number_on()
+    _own_database()
     tournaments_taken_over(first=standing_by.first)
     connection.close()
     kept.keep(TookOver(standing_by.first, standing_by.key, address, is_told))
     kept.forget(kept.STANDING_BY, kept.SECOND)
+
+
+def stands_by_no_longer() -> None:
+    """Make a database of the copy, if there is one already, and forget the first laptop."""
+    if MigrationRecorder(connection).has_table():
+        _own_database()
+    connection.close()
+    kept.forget(kept.STANDING_BY)
+
+
+def _own_database() -> None:
+    """Give the copy its triggers back, and numbers that no row of the first laptop gets."""
+    with closing(changes.opened(Path(settings.DATABASES["default"]["NAME"]))) as database:
+        changes.end_copy(database)
+    number_on()

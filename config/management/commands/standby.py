@@ -24,11 +24,12 @@ from config.standby.first import AWAY, First, Refused
 from config.standby.following import Following, Why
 from config.standby.kept import StandingBy
 from config.standby.messages import Unreadable
-from config.standby.taking_over import took_over
+from config.standby.taking_over import stands_by_no_longer, took_over
 from scoring.models.tournaments import Tournament
 
 WORDS = "take over"  # the same in every language: it stands in the manual
 ITSELF = 30.0  # seconds without the first laptop
+BEFORE = "before-standing-by-"  # begins the names of backups of what was here
 
 
 class Command(BaseCommand):
@@ -50,6 +51,7 @@ class Command(BaseCommand):
             help=f"take over without being told, after so many seconds without the first laptop ({ITSELF:g})",
         )  # fmt: skip
         parser.add_argument("--yes", action="store_true", help="replace the tournaments on this laptop without asking")
+        parser.add_argument("--end", action="store_true", help="stand by no longer; nothing on this laptop is deleted")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Pair, follow, take over, serve."""
@@ -58,6 +60,9 @@ class Command(BaseCommand):
             raise CommandError(_("PostgreSQL has standby servers of its own. This is for a laptop with SQLite."))
         try:
             with opening.hold_data(), opening.storage_told():
+                if options["end"]:
+                    self._end()
+                    return
                 arguments = self._stood_by(options)
         except (Refused, Unusable) as error:
             raise CommandError(str(error)) from error
@@ -83,6 +88,15 @@ class Command(BaseCommand):
         took_over(standing_by, address, is_told=is_told)
         host = ["--host", options["host"]] if options["host"] else []
         return ["--port", str(standing_by.port), "--no-codes", *host, *(["--tls"] if standing_by.https else [])]
+
+    def _end(self) -> None:
+        """Stand by no longer, and say how to get back what was here before."""
+        if kept.standing_by_kept() is None:
+            raise CommandError(_("This laptop stands by for no other."))
+        stands_by_no_longer()
+        self._say(_("This laptop stands by no longer. It keeps the copy until you restore something else."))
+        for path in sorted(automatic.folder().glob(f"{BEFORE}*"))[-1:]:
+            self._say(_("What was here before: kontrollant restore %(file)s") % {"file": path})
 
     def _kept(self, options: dict[str, Any]) -> StandingBy:
         """Return the pairing that is kept, or pair anew."""
@@ -129,7 +143,7 @@ class Command(BaseCommand):
     def _put_aside(self) -> None:
         """Make a backup of what is here."""
         if _has_data():
-            target = automatic.folder() / f"before-standing-by-{name_now().removeprefix('kontrollant-')}"
+            target = automatic.folder() / f"{BEFORE}{name_now().removeprefix('kontrollant-')}"
             backup(target, lambda told: None)
             self._say(_("What was here is in %(file)s.") % {"file": target})
 
