@@ -69,7 +69,7 @@ class Conversation:
         if offer is None:
             raise Unreadable
         told = offer.read(body)
-        answer: Told = {"nonce": str(told["nonce"]), "version": VERSION, "https": settings.HTTPS}
+        answer: Told = {"nonce": str(told["nonce"]), "version": VERSION, "https": _https()}
         if told["version"] == VERSION:
             self._second.offer = None
             answer["key"] = (await self._second.pair(str(told["address"]))).decode()
@@ -114,7 +114,7 @@ class Conversation:
         pairing = self._second.pairing
         if pairing is None:  # it was ended meanwhile
             raise Unreadable
-        common = {"nonce": str(told["nonce"]), "ticket": self._ticket, "version": VERSION}
+        common = {"nonce": str(told["nonce"]), "ticket": self._ticket, "version": VERSION, "https": _https()}
         return _sealed(pairing.key.encode(), {**common, **answer})
 
 
@@ -143,6 +143,13 @@ async def _pieces(path: Path, key: bytes, nonce: str) -> AsyncIterator[bytes]:
     finally:
         with suppress(OSError):
             path.unlink()
+
+
+def _https() -> str:
+    """Return how this laptop serves."""
+    if not settings.HTTPS:
+        return kept.HTTP
+    return kept.OWN if settings.AUTHORITY else kept.GIVEN
 
 
 def _sealed(key: bytes, told: Told) -> HttpResponse:

@@ -22,7 +22,7 @@ from config.server.network import in_url
 from config.standby import changes
 from config.standby.changes import Batch, Copy
 from config.standby.first import AWAY, HANGS, First, Refused, Told
-from config.standby.kept import StandingBy
+from config.standby.kept import StandingBy, keep
 from config.standby.messages import Unreadable
 
 REST = 1.0  # seconds between two attempts to reach the first laptop
@@ -119,9 +119,12 @@ class Following:
         copy = self._copy or self._opened()
         answer = self.first.ask("changes", self._question(copy))
         self._lost_since = None
-        if answer["batch"] is None:
+        has_other_https = answer["https"] != self.kept.https  # it was started anew; a snapshot has its certificates
+        if answer["batch"] is None or has_other_https:
             self._was_complete = False
             self._take_snapshot()
+            self.kept.https = answer["https"]
+            keep(self.kept)
             return False
         batch = Batch.of(answer["batch"])
         if batch.after != copy.next:

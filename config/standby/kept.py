@@ -18,6 +18,7 @@ from typing import Any
 from django.conf import settings
 
 SECOND, STANDING_BY, TOOK_OVER = "second_laptop.json", "standing_by.json", "took_over.json"
+HTTP, OWN, GIVEN = "", "own", "given"  # how a laptop serves: https with a certificate of its own making, or another's
 
 
 @dataclass(slots=True)
@@ -38,14 +39,14 @@ class Pairing:
 class StandingBy:
     """What a laptop that stands by needs: where the first one is, their key, and where it would serve itself.
 
-    `https`: the first one has certificates of its own. `is_taking_over`: it has begun to take over, and must end it.
+    `https`: how the first one serves. `is_taking_over`: it has begun to take over, and must end it.
     """
 
     first: str
     key: str
     host: str
     port: int
-    https: bool = False
+    https: str = HTTP
     is_taking_over: bool = False
 
 

@@ -63,7 +63,7 @@ class Organiser:
 
     def post(self, path: str, **fields: str) -> str:
         """Send a form, and return the path of the page that follows."""
-        token = next(cookie.value for cookie in self.cookies if cookie.name == "csrftoken")
+        token = next(cookie.value for cookie in self.cookies if cookie.name.endswith("csrftoken"))
         body = urlencode({"csrfmiddlewaretoken": token, **fields}).encode()
         request = Request(self.server.url + path, body, {"Referer": self.server.url})
         with self.opener.open(request, timeout=60) as answer:

@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from email.message import Message
 from pathlib import Path
 from threading import Event, Thread
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -35,11 +36,11 @@ class Standby(RunningServer):
 
     def __init__(self, data: Path, first: RunningServer, *arguments: str) -> None:
         self.data, self.port = data, free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.url = f"{urlsplit(first.url).scheme}://127.0.0.1:{self.port}"
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not any(data.iterdir()):
             start_from_prepared(data)
-        self.environment = {**first.environment, "KONTROLLANT_DATA": str(data), "KONTROLLANT_ADDRESS": self.url}
+        self.environment = {**first.environment, "KONTROLLANT_DATA": str(data), "KONTROLLANT_ADDRESS": ""}
         self._output, self._shell, self._printed_since = data / "output.txt", None, ""
         with open(self._output, "ab") as output:
             self.process = subprocess.Popen(
@@ -147,12 +148,30 @@ def kill(server: RunningServer) -> None:
     server.process.wait()
 
 
-@pytest.mark.parametrize("way", ["typed", "itself"])
-def test_everything_acknowledged_is_there_after_a_power_cut(way: str, tmp_path: Path) -> None:
-    """Phones go on entering until the first laptop dies. The other one takes over, and each log in it is intact."""
-    by_itself = ["--by-itself", "2"] if way == "itself" else []
+@contextmanager
+def first_laptop(data: Path, *, tls: bool, monkeypatch: pytest.MonkeyPatch) -> Iterator[RunningServer]:
+    """Yield a first laptop, with https if wanted. Whoever asks it or the second one trusts its authority alone."""
+    if not tls:
+        with running_server(data, "--demo", "--no-codes") as first:
+            yield first
+        return
+    monkeypatch.setenv("SSL_CERT_FILE", str(data / "tls" / "authority.crt"))
+    with running_server(data, "--demo", "--no-codes", "--tls", KONTROLLANT_ADDRESS="") as first:
+        first.url = first.url.replace("http:", "https:")
+        yield first
+
+
+@pytest.mark.parametrize("way", ["typed", "itself, with https"])
+def test_everything_acknowledged_is_there_after_a_power_cut(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Phones go on entering until the first laptop dies. The other one takes over, and each log in it is intact.
+
+    With https, phones that trust the first laptop trust the second one.
+    """
+    by_itself = ["--by-itself", "2"] if way != "typed" else []
     with (
-        running_server(tmp_path / "first", "--demo", "--no-codes") as first,
+        first_laptop(tmp_path / "first", tls=way != "typed", monkeypatch=monkeypatch) as first,
         standing_by(tmp_path / "second", first, *by_itself) as (second, _office),
     ):
         phone = Phone(first)

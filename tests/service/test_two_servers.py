@@ -22,7 +22,8 @@ def ask(
     headers: dict[str, str] | None = None,
 ) -> tuple[int, Any]:
     """Send a request, and return the status and the JSON of the answer."""
-    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
+    connect = http.client.HTTPSConnection if server.url.startswith("https:") else http.client.HTTPConnection
+    with closing(connect("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
         sent = {"Content-Type": "application/json"} | (headers or {})
         connection.request(method, path, json.dumps(body) if body is not None else None, sent)
         answer = connection.getresponse()

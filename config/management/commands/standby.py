@@ -3,6 +3,7 @@
 import sys
 from argparse import ArgumentParser
 from contextlib import closing, suppress
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -50,6 +51,8 @@ class Command(BaseCommand):
             "--by-itself", type=float, nargs="?", const=ITSELF, default=0.0, metavar="SECONDS",
             help=f"take over without being told, after so many seconds without the first laptop ({ITSELF:g})",
         )  # fmt: skip
+        parser.add_argument("--tls-cert", type=Path, help="certificate of this laptop, if the first one has --tls-cert")
+        parser.add_argument("--tls-key", type=Path, help="the key of --tls-cert, unless it is in the same file")
         parser.add_argument("--yes", action="store_true", help="replace the tournaments on this laptop without asking")
         parser.add_argument("--end", action="store_true", help="stand by no longer; nothing on this laptop is deleted")
 
@@ -77,6 +80,7 @@ class Command(BaseCommand):
         standing_by = self._kept(options)
         with closing(Following(standing_by, self._say, by_itself=options["by_itself"])) as following:
             if not standing_by.is_taking_over:
+                self._warn_of_certificate(standing_by, options)
                 self._say(_("To take over, type: %(words)s") % {"words": WORDS})
                 Thread(target=self._listen, args=(following,), daemon=True).start()
                 Thread(target=collect_if_changed, daemon=True).start()  # so that the server starts at once later
@@ -87,7 +91,16 @@ class Command(BaseCommand):
             self._say(_("The first laptop does not answer. If it comes back, it is told to stop."))
         took_over(standing_by, address, is_told=is_told)
         host = ["--host", options["host"]] if options["host"] else []
-        return ["--port", str(standing_by.port), "--no-codes", *host, *(["--tls"] if standing_by.https else [])]
+        return ["--port", str(standing_by.port), "--no-codes", *host, *_https(standing_by, options)]
+
+    def _warn_of_certificate(self, standing_by: StandingBy, options: dict[str, Any]) -> None:
+        """Say so if phones won't trust this laptop by themselves."""
+        if standing_by.https == kept.GIVEN and not options["tls_cert"]:
+            text = _(
+                "The first laptop has a certificate that phones know already. Without one for this laptop "
+                "(--tls-cert), they come here only when somebody opens its address, and have to trust it first."
+            )
+            self._say(text)
 
     def _end(self) -> None:
         """Stand by no longer, and say how to get back what was here before."""
@@ -122,7 +135,7 @@ class Command(BaseCommand):
         except (*AWAY, Unreadable) as error:
             text = _("The laptop at %(address)s does not answer as it should: %(why)s")
             raise CommandError(text % {"address": first.address, "why": error or type(error).__name__}) from error
-        draft.key, draft.https = str(told["key"]), bool(told["https"])
+        draft.key, draft.https = str(told["key"]), str(told["https"])
         self._put_aside()
         kept.forget(kept.SECOND, kept.TOOK_OVER)
         kept.keep(draft)
@@ -164,6 +177,14 @@ class Command(BaseCommand):
         for line in lines:
             self.stdout.write(line)
         self.stdout.flush()
+
+
+def _https(standing_by: StandingBy, options: dict[str, Any]) -> list[str]:
+    """Return the options with which this laptop serves https, if the first one does."""
+    if not standing_by.https:
+        return []
+    named = [("--tls-cert", options["tls_cert"]), ("--tls-key", options["tls_key"])]
+    return [part for name, path in named if path for part in (name, str(path))] or ["--tls"]
 
 
 def _has_data() -> bool:

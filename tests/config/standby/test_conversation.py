@@ -141,7 +141,7 @@ def test_strangers_learn_and_change_nothing(hall: Hall) -> None:
         for _ in range(3):  # said again: an answer that only the second laptop can read, and no deed
             for what in ("changes", "over", "snapshot"):
                 said = unseal(hall.key, (await hall.post(what, recorded)).content)
-                assert said.keys() == {"nonce", "ticket", "version"}
+                assert said.keys() == {"nonce", "ticket", "version", "https"}
         assert (hall.second.confirmed, hall.second.heard_at, hall.second.is_over) == (confirmed, heard, False)
 
     play(story)
@@ -169,7 +169,7 @@ def test_other_release_is_not_paired(hall: Hall) -> None:
         hall.second.offer = offer = Offer()
         told = {"nonce": "n", "version": "0.1", "address": ADDRESS}
         answer = unseal(offer.key, (await hall.post("pair", seal(offer.key, told))).content)
-        assert answer == {"nonce": "n", "version": VERSION, "https": False}
+        assert answer == {"nonce": "n", "version": VERSION, "https": ""}
         assert hall.second.pairing is None and hall.second.offer is offer
 
     play(story)
