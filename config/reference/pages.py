@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import override
 
 from config.reference.rest_pages import pages
-from config.server.errors import NeedsHttps
+from config.server.errors import Moved, NeedsHttps
 from referee.ground.errors import RefereeError
 from referee.ground.rest.problems import MethodNotAllowed
 from referee.ground.rest.schema import document
@@ -22,7 +22,7 @@ from referee.ground.rest.schema import document
 Schema = dict[str, Any]
 CODE = re.compile(r"^- `(?P<code>[a-z-]+)`: (?P<told>.*)$", re.MULTILINE)
 REFERENCE = "#/components/schemas/"
-NO_OPERATION = (MethodNotAllowed, NeedsHttps)  # refused before any operation is found
+NO_OPERATION = (MethodNotAllowed, NeedsHttps, Moved)  # refused before any operation is found
 LIMITS = {"minimum": "at least", "maximum": "at most"}
 SIZES = {"minLength": ("at least", "characters"), "maxLength": ("at most", "characters")}
 ITEMS = {"minItems": ("at least", "items"), "maxItems": ("at most", "items")}

@@ -29,3 +29,15 @@ class NeedsHttps(RefereeError):
     title = _("A secure connection is needed")
     wrong = _("This server uses https now, so nothing was changed.")
     advice = _("Reload the page: it leads on to https.")
+
+
+class Moved(RefereeError):
+    """Another laptop has taken over, and serves at `data.address`. Send the request there, with the same token and key.
+
+    The header `Kontrollant-Second` has the address, too.
+    """
+
+    code = "moved"
+    status = 503
+    title = _("Another laptop has taken over")
+    wrong = _("Another laptop has taken over: %(address)s")

@@ -23,11 +23,12 @@ from django.conf import settings
 from django.db import connection
 from django.http import HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
-from django.utils.translation import gettext as _
 
+from config.server.errors import Moved
 from config.standby import changes, kept
 from config.standby.messages import key_new, nonce_new
 from config.standby.offer import Offer
+from referee.ground.rest.problems import HOME, problem_response
 
 logger = logging.getLogger(__name__)
 
@@ -265,9 +266,10 @@ class Second:
             query = f"?{scope['query_string'].decode('latin-1')}" if scope["query_string"] else ""
             path = scope.get("raw_path") or scope["path"].encode()
             answer: HttpResponse = TemporaryRedirect(self.address + path.decode("latin-1") + query)
+        elif scope["path"].startswith(HOME):
+            answer = problem_response(Moved(address=self.address))
         else:
-            said = _("Another laptop has taken over: %(address)s") % {"address": self.address}
-            answer = HttpResponse(f"{said}\n", "text/plain; charset=utf-8", 503)
+            answer = HttpResponse(f"{Moved(address=self.address)}\n", "text/plain; charset=utf-8", 503)
         answer[HEADER], answer["Cache-Control"] = self.address, "no-store"
         answer["X-Content-Type-Options"] = "nosniff"
         return answer

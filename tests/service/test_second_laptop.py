@@ -9,19 +9,23 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from email.message import Message
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
+from scoring.systems.programs.webhook_signing import signature
 from tests.service.test_jobs import Organiser
 from tests.service.test_turns import DEAL
 from tests.service.test_two_servers import ask, enter
 from tests.support.prepared import start_from_prepared
+from tests.support.receiver import Receiver, running_receiver
 from tests.support.referee import FOUR
 from tests.support.seats import open_game
 from tests.support.server import ROOT, RunningServer, free_port, happens_within, running_server
@@ -209,6 +213,41 @@ print(*Act.objects.filter(kind="tournament_taken_over").values_list("kind", flat
 """
 
 
+TOKEN = """
+from scoring.models.tournaments import Tournament
+from scoring.services.programs.tokens import token_make
+print(token_make(tournament_id=Tournament.objects.get().pk, name="chat", scopes=["webhooks"], role_given=None)[1])
+"""
+
+
+class Program:
+    """Another program: it has a token and a webhook, and sends its tests."""
+
+    def __init__(self, server: RunningServer, receiver: Receiver) -> None:
+        self._token, self._receiver = server.run(TOKEN).strip(), receiver
+        sent = {"address": receiver.address, "kinds": ["round.published"]}
+        _status, made = self.post(server, "", "make", sent)
+        self._key, self._id = b64decode(made["secret"].removeprefix("whsec_")), made["id"]
+
+    def post(self, server: RunningServer, path: str, key: str, body: dict[str, Any] | None = None) -> tuple[int, Any]:
+        """Send a request below the webhooks, under a key."""
+        headers = {"Authorization": f"Bearer {self._token}", "Idempotency-Key": key}
+        return ask(server, "POST", f"/api/v1/organiser/webhooks/{path}", body or {}, headers)
+
+    def tries(self, server: RunningServer, key: str) -> tuple[int, Any]:
+        """Have a message sent to the webhook. Return the status, and the messages that were sent to it."""
+        status, answer = self.post(server, f"{self._id}/test/", key)
+        return status, answer.get("deliveries", answer)
+
+    def message_of(self, server: RunningServer) -> str:
+        """Wait for a message, check its signature and where its link leads, and return its number."""
+        message = self._receiver.arrived.get(timeout=PATIENCE)
+        number, at = message.headers["webhook-id"], int(message.headers["webhook-timestamp"])
+        assert message.headers["webhook-signature"] == signature(self._key, number, at, message.body)
+        assert message.content["data"]["links"]["page"].startswith(f"{server.url}/")
+        return number
+
+
 class NoRedirect(urllib.request.HTTPRedirectHandler):
     """Leaves it to the test where to go."""
 
@@ -228,8 +267,12 @@ def asked(url: str, **headers: str) -> tuple[int, Message]:
 
 
 def test_page_lets_the_second_laptop_take_over_and_the_first_leads_there(tmp_path: Path) -> None:
-    """Phones enter all the while, nothing is lost, and nothing can be entered at the first. And back again."""
+    """Phones enter all the while, nothing is lost, and nothing can be entered at the first. And back again.
+
+    Another program goes on, too: with its token, its keys and its webhook.
+    """
     with (
+        running_receiver() as receiver,
         running_server(tmp_path / "first", "--demo", "--no-codes") as first,
         standing_by(tmp_path / "second", first) as (second, office),
     ):
@@ -237,7 +280,9 @@ def test_page_lets_the_second_laptop_take_over_and_the_first_leads_there(tmp_pat
         assert headers["Kontrollant-Second"] == second.url
         assert f"connect-src 'self' {second.url}" in headers["Content-Security-Policy"]
         assert asked(f"{first.url}/standby/serving")[0] == 404
-        phone = Phone(first)
+        program, phone = Program(first, receiver), Phone(first)
+        sent = program.tries(first, "one")
+        message = program.message_of(first)
         with phone.playing():
             assert happens_within(PATIENCE, lambda: phone.number > 6)
             with suppress(urllib.error.URLError):  # it may have stopped before the page that follows
@@ -245,8 +290,11 @@ def test_page_lets_the_second_laptop_take_over_and_the_first_leads_there(tmp_pat
             assert happens_within(PATIENCE, second.serves), second.output
         assert found_at(second, phone.seat) >= phone.number
         assert asked(f"{first.url}{phone.seat}", Accept="text/html")[1]["Location"] == f"{second.url}{phone.seat}"
-        assert asked(f"{first.url}/api/v1{phone.seat}")[0] == 503
+        status, problem = program.tries(first, "two")
+        assert (status, problem["code"], problem["data"]) == (503, "moved", {"address": second.url})
         assert enter_refused(first, phone.seat) == (503, second.url)
+        assert program.tries(second, "one") == sent and program.tries(second, "two")[0] == sent[0] == 200
+        assert program.message_of(second) != message and receiver.arrived.empty()
         assert second.run(TOLD).split() == ["tournament_taken_over"]
         first.stop()
         assert f"serves at {second.url}" in refused(first)

@@ -250,6 +250,9 @@ def test_first_laptop_leads_to_the_one_that_has_taken_over(hall: Hall) -> None:
         ):
             told = hall.second.moved(other)
             assert (told.status_code, told[HEADER]) == (503, ADDRESS) and ADDRESS in told.content.decode()
+        assert told["Content-Type"] == "application/problem+json"
+        problem = json.loads(told.content)
+        assert (problem["code"], problem["data"]) == ("moved", {"address": ADDRESS})
 
     play(story)
 
