@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.service.test_second_laptop import CODE, Standby
-from tests.support.browser import Pages, faults_in
+from tests.support.browser import Pages, faults_in, unfold
 from tests.support.evening import sign_in
 from tests.support.server import running_server
 
@@ -23,12 +23,13 @@ def looked_at(office: Page) -> None:
 
 
 def test_page_says_by_itself_how_it_is(pages: Pages, tmp_path: Path) -> None:
-    """The code is typed at the other laptop; a wrong password shows none."""
+    """The code is typed at the other laptop; a wrong password shows none. What can be done is shown when it can be."""
     with running_server(tmp_path / "first", "--demo", "--no-codes") as first:
         office = pages.open(f"{first.url}/organise/", width=1280)
         sign_in(office, first)
         office.get_by_role("link", name="Second laptop").click()
         expect(office.get_by_text("No second laptop stands by.")).to_be_visible()
+        expect(office.locator("#second-over, #second-part").filter(visible=True)).to_have_count(0)
         looked_at(office)
         offer = office.locator("form", has=office.get_by_role("button", name="Show a code"))
         offer.get_by_label("Your password now").fill("wrong")
@@ -45,12 +46,12 @@ def test_page_says_by_itself_how_it_is(pages: Pages, tmp_path: Path) -> None:
         try:
             expect(state).to_contain_text(f"it serves at {second.url}", timeout=WITHIN)
             expect(state).to_contain_text("It has everything.", timeout=WITHIN)
-            office.reload()
+            unfold(office.locator("#second-over"))
             expect(office.get_by_role("button", name="Let the second laptop take over now")).to_be_visible()
             looked_at(office)
         finally:
             second.close()
-        parting = office.locator("form", has=office.get_by_role("button", name="No second laptop any more"))
+        parting = unfold(office.locator("#second-part"))
         parting.get_by_label("Your password now").fill(first.password)
         parting.get_by_role("button").click()
         expect(office.get_by_text("No second laptop stands by.")).to_be_visible()
