@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Paragraph, Spacer
 
@@ -42,7 +43,7 @@ def _heading(slips: Slips, number: int) -> str:
 
 def _sheets(slips: Slips) -> Iterator[Flowable]:
     """Yield a list of all hands for each deal, from which somebody who doesn't play lays them out."""
-    heads = (Head(_("Hand")), Head(_("Cards")))
+    heads = (Head(pgettext("a player's cards", "Hand")), Head(_("Cards")))
     for number, dealt in enumerate(slips.deals, 1):
         seats = _("tables with %(seats)s seats") % {"seats": slips.seats}
         yield Paragraph(markup(f"{_heading(slips, number)} · {seats}"), TITLE)

@@ -9,8 +9,8 @@ from referee.engine.casebook import read_file
 from tests.support.browser import Pages, Scheme, broken_words, follows
 from tests.support.evening import sign_in
 from tests.support.gnallknekt import NAMES, TAKEN
-from tests.support.referee import FOUR
-from tests.support.seats import open_game
+from tests.support.referee import FOUR, REST, SHOWN, START, TRICKS
+from tests.support.seats import open_game, open_table
 from tests.support.server import RunningServer
 
 GOLDEN = Path(__file__).parent.parent / "games" / "golden"
@@ -102,10 +102,11 @@ def test_no_word_of_a_button_or_a_name_is_broken(evening: RunningServer, pages: 
     slug = evening.addresses["Standings"].rstrip("/").rpartition("/")[2]
     of_organiser = [f"{evening.url}{path}" for path in (f"/organise/competition/{slug}/", "/organise/", *OF_ACCOUNT)]
     table = open_game(evening, "knoesten", FOUR)["referee"]
+    replay = open_table(evening, START + TRICKS + SHOWN + REST)["Bo"] + "replay/"
     broken = {}
     for language in ("sv", "nl"):
         page.context.set_extra_http_headers({"Accept-Language": language})
-        for address, width in [(address, 360) for address in of_organiser] + [(table, 1280)]:
+        for address, width in [(address, 360) for address in (*of_organiser, replay)] + [(table, 1280)]:
             page.set_viewport_size({"width": width, "height": 800})
             page.goto(address)
             broken[language, address] = broken_words(page)
@@ -114,21 +115,26 @@ def test_no_word_of_a_button_or_a_name_is_broken(evening: RunningServer, pages: 
 
 RESULT = """
 from django.contrib.auth.models import User
+from scoring.selectors.people.links import link_path
 from scoring.services.rounds.rounds import round_end
-from tests.scoring.competitions import make_competition, play_hand, start_round
+from tests.scoring.competitions import give_fault, make_competition, play_hand, player_of, start_round
 names = "Maximiliana-Charlotta Hampus-Fredrik Bartholomeus Dag"
 made = make_competition(names, User.objects.get(username="organiser"), name="Result on a phone")
 for table in start_round(made).tables.all():
     play_hand(table)
+    give_fault(table, "Dag")
 round_end(competition_id=made.pk, number=1, as_they_stand=True)
-print(made.slug)
+print(link_path(player_of(made, "Dag")), made.slug)
 """
 HIDDEN = "wrap => wrap.scrollWidth - wrap.clientWidth"
 
 
 def test_every_figure_of_a_result_is_in_view_on_a_phone(evening: RunningServer, pages: Pages) -> None:
-    """Whoever enters a result reads its points without moving the table aside, in each language."""
-    slug = evening.run(RESULT).split()[-1]
+    """Whoever enters a result reads its points without moving the table aside, in each language.
+
+    So do its players: what a fault cost does not run into what it was for.
+    """
+    own, slug = evening.run(RESULT).split()[-2:]
     page = pages.open(f"{evening.url}/organise/")
     sign_in(page, evening)
     hidden = {}
@@ -136,6 +142,8 @@ def test_every_figure_of_a_result_is_in_view_on_a_phone(evening: RunningServer, 
         page.context.set_extra_http_headers({"Accept-Language": language})
         page.goto(f"{evening.url}/organise/competition/{slug}/rounds/1/tables/1/result/")
         hidden[language] = page.locator("#counts .figures-wrap").evaluate(HIDDEN)
+        page.goto(evening.url + own)
+        hidden[f"{language}, own page"] = page.locator(".fines strong").first.evaluate(HIDDEN)
 
     assert hidden == dict.fromkeys(hidden, 0)
 
