@@ -100,8 +100,8 @@ def card(code: str, size: str = "", state: str = "") -> str:
 
 @register.simple_tag
 def card_name(code: str) -> str:
-    """Write a card within a sentence: K and a small heart."""
-    return render_parts("components/_card_name.html", manner(), code)
+    """Write a card within a sentence: K and a small heart. No space follows it, since a comma may."""
+    return mark_safe(render_parts("components/_card_name.html", manner(), code).rstrip())  # noqa: S308 (a template escapes)
 
 
 @register.simple_tag

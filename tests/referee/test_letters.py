@@ -6,7 +6,7 @@ from django.utils import translation
 
 from referee.access.links import referee_token, seat_token
 from referee.signs import LETTERS, RANK_OF_LETTERS, card_sign, card_words, lettered, manner
-from referee.templatetags.cards import say_cards
+from referee.templatetags.cards import card_name, say_cards
 from referee.wording.spoken import in_words
 from tests.support.referee import START, enter_all, make_referee, make_table, seat_of
 
@@ -31,6 +31,12 @@ def test_cards_are_written_as_the_language_does(language, signs):
     """Court cards and aces have the letters that are printed on the cards there."""
     with translation.override(language):
         assert " ".join(map(card_sign, ["JS", "QH", "KD", "AC", "TS", "7H"])) == signs
+
+
+def test_no_space_follows_a_card_in_a_sentence():
+    """A comma or a full stop may follow."""
+    for code in ("KH", "??"):
+        assert card_name(code).endswith("</span>")
 
 
 def test_letters_that_were_chosen_come_before_those_of_the_language():
