@@ -9,8 +9,10 @@
 """
 
 import logging
+import os
 import uuid
-from collections.abc import Iterator
+from collections import defaultdict, deque
+from functools import cached_property
 from pathlib import Path
 from queue import Empty
 from time import time_ns
@@ -34,8 +36,15 @@ class WholeFiles(virtual.Channel):
         half.rename(whole)
 
     def _get(self, queue: str, timeout: float | None = None) -> Any:
-        """Take the oldest message of a queue. Raises Empty."""
-        for whole in self._messages(queue):
+        """Take the oldest message of a queue. Raises Empty.
+
+        The folder is listed again only when all messages of the last listing are taken, since a published round leaves
+        a thousand there. What came later is younger than those.
+        """
+        if not (listed := self._listed[queue]):
+            listed.extend(self._messages(queue))
+        while listed:
+            whole = self._folder / listed.popleft()
             taken = whole.with_name(f".{whole.name}.taken")
             try:
                 whole.rename(taken)
@@ -48,18 +57,23 @@ class WholeFiles(virtual.Channel):
 
     def _size(self, queue: str) -> int:
         """Return how many messages wait in a queue."""
-        return sum(1 for _ in self._messages(queue))
+        return len(self._messages(queue))
 
     def _purge(self, queue: str) -> int:
         """Delete the messages of a queue, and return how many there were."""
-        found = list(self._messages(queue))
-        for whole in found:
-            whole.unlink(missing_ok=True)
+        found = self._messages(queue)
+        for name in found:
+            (self._folder / name).unlink(missing_ok=True)
         return len(found)
 
-    def _messages(self, queue: str) -> Iterator[Path]:
-        """Yield the files of a queue's messages, the oldest first."""
-        yield from sorted(path for path in self._folder.glob("*.msg") if path.name.partition(".")[2] == f"{queue}.msg")
+    def _messages(self, queue: str) -> list[str]:
+        """Return the names of the files of a queue's messages, the oldest first."""
+        return sorted(name for name in os.listdir(self._folder) if name.partition(".")[2] == f"{queue}.msg")
+
+    @cached_property
+    def _listed(self) -> defaultdict[str, deque[str]]:
+        """What the last listing of each queue found and nobody has taken since, as far as this channel knows."""
+        return defaultdict(deque)
 
     @property
     def _folder(self) -> Path:

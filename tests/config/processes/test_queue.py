@@ -1,7 +1,9 @@
 """The queues: a worker never sees an incomplete message in a file, and survives the loss of Redis."""
 
+import os
 from pathlib import Path
 from queue import Empty
+from unittest.mock import Mock
 
 import pytest
 from kombu.connection import Connection
@@ -51,6 +53,33 @@ def test_message_of_another_queue_is_left_alone(channel):
     with pytest.raises(Empty):
         channel._get("celery")
     assert channel._get("other") == "elsewhere"
+
+
+def test_two_workers_take_each_message_once_and_the_oldest_first(channel, tmp_path):
+    """A worker skips what another one has taken since it listed the folder."""
+    for number in range(10):
+        channel._put("celery", number)
+    with Connection("filesystem://", transport_options={"folder": str(tmp_path)}) as connection:
+        other = connection.default_channel
+        taken = [one._get("celery") for one in (channel, other, other, channel, channel)]
+        channel._put("celery", 10)
+        rest = [other._get("celery") for _ in range(6)]
+        with pytest.raises(Empty):
+            channel._get("celery")
+
+    assert taken == [0, 1, 2, 3, 4]
+    assert rest == [5, 6, 7, 8, 9, 10]
+
+
+def test_folder_is_not_listed_for_each_message(channel, monkeypatch):
+    """A published round of a large hall leaves a thousand messages; to list them for each one stopped the pages."""
+    listdir = Mock(wraps=os.listdir)
+    monkeypatch.setattr("config.queue.os.listdir", listdir)
+    for number in range(50):
+        channel._put("celery", number)
+
+    assert [channel._get("celery") for _ in range(50)] == list(range(50))
+    listdir.assert_called_once()
 
 
 def test_celery_sends_by_the_queue_in_redis_that_outlives_its_loss():
