@@ -16,7 +16,7 @@ register = template.Library()
 
 MOST_KEPT = 4096  # drawings of one place in a template; a row of keys takes some two kilobytes
 MANNER = "manner of writing"  # where a page keeps it
-MOST_CHARACTERS = 4_000_000  # of all drawings of one place
+MOST_CHARACTERS = 16_000_000  # of all drawings of one place: what 2,500 phones show below their seats
 
 
 class SameObject:

@@ -4,8 +4,9 @@ The real server as `manage.py serve` starts it, with a competition of 1,000 play
 organiser drafts the fourth, looks at it, lets two players change places, undoes that, and publishes. Every player's
 phone has its page open and follows its stream, from an address of its own as in a hall without a router between, and
 asks for the page anew when the stream tells a new number. What is printed: how long each act of the organiser takes,
-how many phones were answered, and how long after the first phone heard of the round. At the end 16 clients ask for a
-phone's page without pause. `--cluster 4` measures a cluster with four web processes instead of one process.
+how many phones were answered, how long after the first phone heard of the round, and the CPU that the server took for
+it. At the end 16 clients ask for a phone's page without pause. `--cluster 4` measures a cluster with four web processes
+instead of one process.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from pathlib import Path
 
 from tests.bench.organiser import Organiser
 from tests.bench.requests_per_second import measure
+from tests.bench.standby_bench import cpu_of
 from tests.support.cluster import RunningCluster, running_cluster
 from tests.support.server import RunningServer, running_server
 
@@ -106,15 +108,17 @@ def request(port: int, path: str, accept: str) -> bytes:
     ).encode()
 
 
-async def publish_to(phones: list[Phone], organiser: Organiser, port: int) -> float:
+async def publish_to(phones: list[Phone], organiser: Organiser, server: RunningServer) -> float:
     """Open all phones, publish the draft, and return when all are answered: the seconds that publishing took."""
     tasks = []
     for at in range(0, len(phones), OPENED_AT_ONCE):
         batch = [(phone, asyncio.Event()) for phone in phones[at : at + OPENED_AT_ONCE]]
-        tasks += [asyncio.create_task(follow(phone, port, ready)) for phone, ready in batch]
+        tasks += [asyncio.create_task(follow(phone, server.port, ready)) for phone, ready in batch]
         await asyncio.gather(*(ready.wait() for _phone, ready in batch))
+    before = cpu(server)
     took = await asyncio.to_thread(organiser.publish)
     await asyncio.wait(tasks, timeout=PATIENCE)
+    print(f"to publish and to answer all phones: {cpu(server) - before:.1f} s of the server's CPU")
     for task in tasks:
         task.cancel()
     return took
@@ -137,13 +141,22 @@ def told(phones: list[Phone]) -> None:
     print(f"a phone waits: median {statistics.median(phone.took for phone in answered):.2f} s")
 
 
+def web_processes(server: RunningServer) -> list[int]:
+    """Return the ids of the processes that serve pages; one server's process does the worker's tasks, too."""
+    if isinstance(server, RunningCluster):
+        return [pid for name, pid in server.pids.items() if name.startswith("web-")]
+    return [server.process.pid]
+
+
+def cpu(server: RunningServer) -> float:
+    """Return the seconds of CPU that the server's web processes have taken so far, added up."""
+    return sum(cpu_of(pid) for pid in web_processes(server))
+
+
 def memory(server: RunningServer) -> str:
     """Return the memory of the server's web processes now and at most, added up."""
-    pids = [server.process.pid]
-    if isinstance(server, RunningCluster):
-        pids = [pid for name, pid in server.pids.items() if name.startswith("web-")]
     kilobytes = Counter[str]()
-    for pid in pids:
+    for pid in web_processes(server):
         lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
         kilobytes.update({line.split(":")[0]: int(line.split()[1]) for line in lines if line.startswith("Vm")})
     return f"{kilobytes['VmRSS'] / 1024:.0f} MB, at most {kilobytes['VmHWM'] / 1024:.0f} MB"
@@ -179,7 +192,7 @@ def main() -> None:
         print(f"server: {memory(server)}")
         for act, seconds in organiser.acts():
             print(f"{act}: {seconds:.2f} s")
-        print(f"publish: {asyncio.run(publish_to(phones, organiser, server.port)):.2f} s")
+        print(f"publish: {asyncio.run(publish_to(phones, organiser, server)):.2f} s")
         told(phones)
         for act, seconds in organiser.afterwards():
             print(f"{act}: {seconds:.2f} s")
