@@ -38,8 +38,8 @@ class WholeFiles(virtual.Channel):
     def _get(self, queue: str, timeout: float | None = None) -> Any:
         """Take the oldest message of a queue. Raises Empty.
 
-        The folder is listed again only when all messages of the last listing are taken, since a published round leaves
-        a thousand there. What came later is younger than those.
+        The folder is listed again only when all messages of the last listing are taken: a thousand wait there when the
+        games of 250 tables end. What came later is younger than those.
         """
         if not (listed := self._listed[queue]):
             listed.extend(self._messages(queue))
