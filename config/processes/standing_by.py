@@ -1,11 +1,16 @@
-"""A laptop that stands by has a copy of the first one's data. Commands that would make it differ are refused there."""
+"""Commands are refused that would change the data of a laptop while another one has the say.
+
+A laptop that stands by has a copy of the first one's data, which must not differ. A laptop that was replaced takes no
+writes any more: its database refuses them.
+"""
 
 import sys
 from collections.abc import Sequence
 
 import django
 from django.utils import translation
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from config.processes.terminal import language_of_the_terminal
 from config.standby import kept
@@ -17,19 +22,37 @@ WRITING = {
 }
 """Commands that write to the database, or serve it. `shell` and `dbshell` are for people who know what they do."""
 ONLY_LOOKS = {"--check", "--help", "-h"}  # options with which a command changes nothing
+OF_THE_REPLACED = {"restore", "serve"}  # one brings other data, the other says by itself how to go on
+
+STANDS_BY = (
+    _("%(command)s is refused: this laptop stands by for %(other)s, and must have the same data."),
+    _("Do it on that laptop. To serve here, run kontrollant standby and type: take over"),
+    _("If this laptop is to stand by no longer: kontrollant standby --end"),
+)
+REPLACED = (
+    _("%(command)s is refused: another laptop has taken over, and serves at %(other)s."),
+    _(
+        "Do it on that laptop. To go back to this one, let it stand by there, and take over: "
+        "kontrollant standby %(other)s"
+    ),
+)
 
 
 def refuse_to_write(words: Sequence[str]) -> None:
-    """Exit with a sentence if this laptop stands by, and the command with these words would change what it has."""
-    if not _writes(words) or (standing_by := kept.standing_by_kept()) is None:
+    """Exit with a sentence if the command with these words would change what must stay as it is."""
+    if not _writes(words):
         return
-    django.setup()  # for the sentence
-    with translation.override(language_of_the_terminal()):
-        why = _("%(command)s is refused: this laptop stands by for %(first)s, and must have the same data.")
-        instead = _("Do it on that laptop. To serve here, run kontrollant standby and type: take over")
-        end = _("If this laptop is to stand by no longer: kontrollant standby --end")
-        sys.exit("\n".join([why % {"command": words[0], "first": standing_by.first}, instead, end]))
+    if standing_by := kept.standing_by_kept():
+        _refuse(words[0], STANDS_BY, standing_by.first)
+    if (second := kept.second_kept()) and second.is_over and words[0] not in OF_THE_REPLACED:
+        _refuse(words[0], REPLACED, second.address)
 
 
 def _writes(words: Sequence[str]) -> bool:
     return not ONLY_LOOKS.intersection(words) and not WRITING.isdisjoint({*words[:1], " ".join(words[:2])})
+
+
+def _refuse(command: str, lines: Sequence[Promise], other: str) -> None:
+    django.setup()  # for the sentences
+    with translation.override(language_of_the_terminal()):
+        sys.exit("\n".join(str(line) % {"command": command, "other": other} for line in lines))

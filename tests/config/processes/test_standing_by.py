@@ -1,4 +1,4 @@
-"""What a laptop refuses while it stands by for another: whatever would make its copy differ."""
+"""What a laptop refuses while it stands by for another, or when that has taken over: whatever would change its data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import manage
 from config.console import command
 from config.processes.standing_by import WRITING, refuse_to_write
 from config.standby import kept
-from config.standby.kept import StandingBy
+from config.standby.kept import Pairing, StandingBy
 
 READING = {"archive", "backup", "check-seating", "clause", "publish", "rulings", "simulate", "try_backup", "verify"}
 OF_DEVELOPERS = {"makemessages", "roles", "rulebooks"}  # they write files of the program
@@ -82,6 +82,21 @@ def test_both_command_lines_refuse(start: Callable[[], None], monkeypatch: pytes
     monkeypatch.setattr(sys, "argv", ["manage.py", "passwd"])
     with pytest.raises(SystemExit, match="stands by"):
         start()
+
+
+def test_laptop_that_was_replaced_refuses_too(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its database would refuse it without a word. It can be given other data, and be served if that is wanted."""
+    settings.DATA = tmp_path
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    pairing = Pairing("key", "era", "schema", "http://192.168.1.20:8000")
+    kept.keep(pairing)
+    refuse_to_write(["passwd"])
+    pairing.is_over = True
+    kept.keep(pairing)
+    with pytest.raises(SystemExit, match=r"passwd is refused: another laptop .* at http://192\.168\.1\.20:8000\."):
+        refuse_to_write(["passwd"])
+    for words in (["serve", "--anyway"], ["restore", "a.backup"], ["backup", "a.backup"]):
+        refuse_to_write(words)
 
 
 def test_laptop_that_stands_by_for_none_refuses_nothing(tmp_path: Path, settings: Any) -> None:
