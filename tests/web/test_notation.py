@@ -64,6 +64,7 @@ def test_page_of_a_game_can_be_read_by_all(evening: RunningServer, pages: Pages)
         page = pages.open(f"{evening.url}/notation/", width=width)
         assert faults_in(page) == []
         page.get_by_text("What such a text looks like").click()
+        assert faults_in(page, ()) == []
         example = page.locator(".notation__example").nth(2).inner_text()
         page.locator("textarea[name=text]").fill(example)
         page.get_by_role("button", name="Rule on this game").click()
