@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.utils.functional import Promise
+from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -96,20 +96,20 @@ def entry_error(error: EntryError, game: str = "", do: object = "") -> Malformed
         MISTAKES.get(error.code, _("This entry can't be read: %(mistake)s (%(field)s).")),
         field=field,
         named=field_text(game, str(do), field),
-        value=_value_text(data.get("value")),
+        value=_shortened(_value_text(data.get("value"))),
         expected=_value_text(data.get("expected")),
         mistake=error.code,
     )
 
 
 def notation_error(error: NotationError) -> Malformed:
-    """Return the request error that says where a text can't be read, and why."""
+    """Return the request error that says where a text can't be read, and why, in the language of whoever reads it."""
     return Malformed(
         _("Line %(line)s, column %(column)s: %(why)s"),
         field="text",
         line=error.line,
         column=error.column,
-        why=entry_error(error, error.game, error.do).message,
+        why=lazy(lambda: entry_error(error, error.game, error.do).message, str)(),
     )
 
 
@@ -119,5 +119,8 @@ def _value_text(value: object) -> str:
         return gettext("%(least)s to %(most)s") % {"least": value[0], "most": value[-1]}
     if isinstance(value, list | tuple):
         value = ", ".join(str(part) for part in value)
-    text = "" if value is None else str(value).encode(errors="replace").decode()
+    return "" if value is None else str(value).encode(errors="replace").decode()
+
+
+def _shortened(text: str) -> str:
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"

@@ -7,6 +7,7 @@ from functools import cache
 from time import process_time
 
 import pytest
+from django.utils import translation
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -174,6 +175,16 @@ def test_mistake_is_found_where_it_stands(text, line, column, code):
 
     assert (caught.value.code, caught.value.line, caught.value.column) == (code, line, column)
     assert code in MISTAKES and f"Line {line}, column {column}: " in notation_error(caught.value).message
+
+
+def test_mistake_is_told_in_the_language_of_whoever_reads_it():
+    """The text may have been read where no language is known. What could stand there is told whole."""
+    with pytest.raises(NotationError) as caught:
+        read(f"{HEAD}Anna: 7x", game_named)
+    told = notation_error(caught.value)
+    with translation.override("sv"):
+        assert told.message.startswith("Rad 3, tecken 7: 7x är inget man kan göra i det här spelet. Man kan: deal, ")
+        assert "…" not in told.message
 
 
 def test_comment_may_have_a_brace_that_opens_in_it():
