@@ -72,7 +72,7 @@ def test_two_workers_take_each_message_once_and_the_oldest_first(channel, tmp_pa
 
 
 def test_folder_is_not_listed_for_each_message(channel, monkeypatch):
-    """When the games of 250 tables end, a thousand messages wait; to list all of them for each one held the pages up."""
+    """When the games of 250 tables end, a thousand messages wait: listing all for each one held the pages up."""
     listdir = Mock(wraps=os.listdir)
     monkeypatch.setattr("config.queue.os.listdir", listdir)
     for number in range(50):
