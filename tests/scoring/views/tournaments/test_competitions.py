@@ -4,19 +4,24 @@ from dataclasses import replace
 
 import pytest
 from django.contrib.auth.models import User
+from django.template import Context
+from django.template.base import NodeList
 from django.test import Client
+from django.utils.safestring import SafeString
 
 from referee import api
 from referee.lines import forget
-from scoring.models.choices import CompetitionStatus
+from scoring.models.choices import CompetitionStatus, Settled
 from scoring.models.tournaments import Competition
 from scoring.services.rounds.rounds import round_end
+from scoring.services.rounds.settling import table_settle
 from tests.scoring.competitions import (
     EIGHT,
     address,
     give_fault,
     make_competition,
     make_organiser,
+    play_round,
     player_of,
     reloaded,
     start_round,
@@ -203,6 +208,30 @@ def test_a_round_is_started_shown_and_ended(mia: Client, organiser: User) -> Non
 
     mia.post(address(competition, "reopen/"))
     assert reloaded(competition).status == CompetitionStatus.RUNNING
+
+
+def test_a_played_table_is_drawn_anew_only_if_it_has_changed(
+    mia: Client, organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a thousand tables of earlier rounds, the page draws the one whose result was corrected."""
+    competition = play_round(make_competition(EIGHT, organiser))
+    drawn: list[str] = []
+    draw = NodeList.render
+
+    def noted(nodes: NodeList, context: Context) -> str:
+        text = str(draw(nodes, context))
+        if text.startswith("<tr>") and "result/" in text:
+            drawn.append(text)
+        return SafeString(text)
+
+    monkeypatch.setattr(NodeList, "render", noted)
+    before = mia.get(address(competition)).content.decode()
+    assert mia.get(address(competition)).content.decode().count("<td>") == before.count("<td>")
+    assert len(drawn) == 2
+
+    table_settle(competition_id=competition.pk, number=1, table=1, settled=Settled.UNPLAYED, reason="Miscounted")
+    assert "Miscounted" in mia.get(address(competition)).content.decode()
+    assert len(drawn) == 3
 
 
 def test_a_round_that_cannot_be_seated_says_why(mia: Client, organiser: User) -> None:
