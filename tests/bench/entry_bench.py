@@ -146,8 +146,13 @@ def ask(line: http.client.HTTPConnection, method: str, path: str, body: object =
 
 
 def cpu(server: RunningServer | BareServer) -> float:
-    """Seconds of CPU that the server has used so far, all its threads."""
-    fields = Path(f"/proc/{server.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    """Return the seconds of CPU that the server has used so far, all its threads."""
+    return cpu_of(server.process.pid)
+
+
+def cpu_of(process: int) -> float:
+    """Return the seconds of CPU that a process has used so far."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 

@@ -25,9 +25,9 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from tests.bench.entry_bench import cpu_of
 from tests.bench.organiser import Organiser
 from tests.bench.requests_per_second import measure
-from tests.bench.standby_bench import cpu_of
 from tests.support.cluster import RunningCluster, running_cluster
 from tests.support.server import RunningServer, running_server
 

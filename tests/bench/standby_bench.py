@@ -28,6 +28,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.support.settings")
 django.setup()  # what is imported below brings models, none of which is asked for anything here
 
+from tests.bench.entry_bench import cpu_of  # noqa: E402 (Django first)
 from tests.service.test_jobs import Organiser  # noqa: E402 (Django first)
 from tests.service.test_second_laptop import Standby, code_shown, found_at, has_everything  # noqa: E402 (Django first)
 from tests.service.test_turns import DEAL  # noqa: E402 (Django first)
@@ -121,12 +122,6 @@ def kills(count: int, tables: int) -> int:
         second.close()
     print(f"{count} kills: {acknowledged} acknowledged, {lost} lost, and {apart} while the second laptop was away")
     return lost
-
-
-def cpu_of(process: int) -> float:
-    """Return the CPU seconds that a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def costs(entries: int) -> None:
