@@ -1,4 +1,4 @@
-"""What a laptop refuses while it stands by for another, or when that has taken over: whatever would change its data."""
+"""A laptop that stands by, or that another one has replaced, refuses commands that would change its data."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def laptop(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_each_command_of_ours_is_known_to_write_or_not() -> None:
-    """A new one belongs into one of the lists. `standby` alone writes what the first laptop sends."""
+    """Whoever adds a command adds it to one of the lists. Only `standby` writes what the first laptop sends."""
     ours = {name for name, app in get_commands().items() if app in ("config", "referee", "scoring")}
     assert ours - READING - OF_DEVELOPERS - WRITING == {"standby"}
 
@@ -40,7 +40,7 @@ def test_each_command_of_ours_is_known_to_write_or_not() -> None:
 )
 @pytest.mark.usefixtures("laptop")
 def test_what_writes_is_refused(words: list[str]) -> None:
-    """With a sentence that says where to do it, and how to stand by no longer."""
+    """The sentence says where to run the command instead, and how to stop standing by."""
     with pytest.raises(SystemExit) as refused:
         refuse_to_write(words)
     why, instead, end = str(refused.value).splitlines()
@@ -50,7 +50,7 @@ def test_what_writes_is_refused(words: list[str]) -> None:
 
 @pytest.mark.usefixtures("laptop")
 def test_sentence_is_in_the_language_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As all that commands say."""
+    """Commands print everything in that language."""
     monkeypatch.setenv("LC_ALL", "sv_SE.UTF-8")
     with pytest.raises(SystemExit, match="passwd görs inte här"):
         refuse_to_write(["passwd"])
@@ -69,7 +69,7 @@ def test_sentence_is_in_the_language_of_the_terminal(monkeypatch: pytest.MonkeyP
 )
 @pytest.mark.usefixtures("laptop")
 def test_what_only_reads_goes_on(words: list[str]) -> None:
-    """So does standing by itself."""
+    """`standby` itself goes on, too."""
     refuse_to_write(words)
 
 
@@ -78,14 +78,14 @@ def test_what_only_reads_goes_on(words: list[str]) -> None:
 )
 @pytest.mark.usefixtures("laptop")
 def test_both_command_lines_refuse(start: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before the command asks for anything."""
+    """They do so before the command asks for a password."""
     monkeypatch.setattr(sys, "argv", ["manage.py", "passwd"])
     with pytest.raises(SystemExit, match="stands by"):
         start()
 
 
 def test_laptop_that_was_replaced_refuses_too(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its database would refuse it without a word. It can be given other data, and be served if that is wanted."""
+    """Its database would fail without a clear message. Other data can still be restored there, and served if wanted."""
     settings.DATA = tmp_path
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     pairing = Pairing("key", "era", "schema", "http://192.168.1.20:8000")
@@ -100,6 +100,6 @@ def test_laptop_that_was_replaced_refuses_too(tmp_path: Path, settings: Any, mon
 
 
 def test_laptop_that_stands_by_for_none_refuses_nothing(tmp_path: Path, settings: Any) -> None:
-    """As almost every laptop."""
+    """This is the usual case."""
     settings.DATA = tmp_path
     refuse_to_write(["passwd"])

@@ -1,4 +1,4 @@
-"""A laptop stands by no longer: its copy becomes a database of its own, which can be served and changed."""
+"""When a laptop stops standing by, its copy becomes a database of its own, which can be served and changed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.server import RunningServer
 
 
 def test_laptop_that_stands_by_no_longer_has_a_database_of_its_own(tmp_path: Path) -> None:
-    """With all its triggers, and with what was there before named."""
+    """The database has all its triggers again. The command names the backup of what was there before."""
     copy_prepared_database(tmp_path / DATABASE)
     with closing(changes.opened(tmp_path / DATABASE)) as database:
         triggers = names_of_triggers(database)
@@ -34,12 +34,12 @@ def test_laptop_that_stands_by_no_longer_has_a_database_of_its_own(tmp_path: Pat
 
 
 def names_of_triggers(database: sqlite3.Connection) -> list[str]:
-    """The names of all triggers."""
+    """Return the names of all triggers."""
     return [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger' ORDER BY 1")]
 
 
 def said(data: Path, *words: str) -> str:
-    """What a command says that is run on a data directory."""
+    """Run a command on a data directory; return what it prints."""
     environment = {**os.environ, "KONTROLLANT_DATA": str(data), "LC_ALL": "C.UTF-8"}
     environment["DJANGO_SETTINGS_MODULE"] = RunningServer.settings
     command = [sys.executable, "manage.py", *words]

@@ -1,4 +1,4 @@
-"""With what options a laptop serves after it has taken over."""
+"""The options with which a laptop serves after it has taken over."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ NAMED = {"tls_cert": Path("chain.pem"), "tls_key": Path("key.pem")}
 def test_it_serves_https_if_the_first_one_does(
     https: str, options: dict[str, Path | None], serves_with: list[str]
 ) -> None:
-    """With the certificate that is named for it; with one of its own making otherwise."""
+    """It uses the certificate that is named for it, otherwise one that it has made itself."""
     assert _https(StandingBy("http://192.168.1.7:8000", "key", "192.168.1.20", 8000, https), options) == serves_with
