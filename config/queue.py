@@ -39,7 +39,7 @@ class WholeFiles(virtual.Channel):
         """Take the oldest message of a queue. Raises Empty.
 
         The folder is listed again only when all messages of the last listing are taken: a thousand wait there when the
-        games of 250 tables end. What came later is younger than those.
+        games of 250 tables end. Messages that arrive later are newer, so the order is kept.
         """
         if not (listed := self._listed[queue]):
             listed.extend(self._messages(queue))
@@ -72,7 +72,7 @@ class WholeFiles(virtual.Channel):
 
     @cached_property
     def _listed(self) -> defaultdict[str, deque[str]]:
-        """What the last listing of each queue found and nobody has taken since, as far as this channel knows."""
+        """For each queue, the files of the last listing that this channel has not tried to take yet."""
         return defaultdict(deque)
 
     @property

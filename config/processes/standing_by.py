@@ -1,7 +1,7 @@
-"""Commands are refused that would change the data of a laptop while another one has the say.
+"""Refuses commands that would change data on a laptop that stands by, or that another one has replaced.
 
-A laptop that stands by has a copy of the first one's data, which must not differ. A laptop that was replaced takes no
-writes any more: its database refuses them.
+A laptop that stands by has a copy of the first one's data, which must stay the same. The database of a laptop that was
+replaced refuses all writes.
 """
 
 import sys
@@ -39,7 +39,7 @@ REPLACED = (
 
 
 def refuse_to_write(words: Sequence[str]) -> None:
-    """Exit with a sentence if the command with these words would change what must stay as it is."""
+    """Exit with an explanation if this command line would change data that must not change on this laptop."""
     if not _writes(words):
         return
     if standing_by := kept.standing_by_kept():

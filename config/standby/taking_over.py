@@ -1,4 +1,4 @@
-"""A laptop stands by no longer: its copy becomes a database of its own. If it takes over, a server is started on it."""
+"""Ends standing by: the copy becomes an ordinary database. After a takeover, a server is started on it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def took_over(standing_by: StandingBy, address: str, *, is_told: bool) -> None:
 
 
 def stands_by_no_longer() -> None:
-    """Make a database of the copy, if there is one already, and forget the first laptop."""
+    """Turn the copy into an ordinary database, if there is one already, and forget the first laptop."""
     if MigrationRecorder(connection).has_table():
         _own_database()
     connection.close()
@@ -38,7 +38,7 @@ def stands_by_no_longer() -> None:
 
 
 def _own_database() -> None:
-    """Give the copy its triggers back, and numbers that no row of the first laptop gets."""
+    """Restore the copy's triggers, and number new rows far above those of the first laptop."""
     with closing(changes.opened(Path(settings.DATABASES["default"]["NAME"]))) as database:
         changes.end_copy(database)
     number_on()

@@ -100,7 +100,7 @@ def card(code: str, size: str = "", state: str = "") -> str:
 
 @register.simple_tag
 def card_name(code: str) -> str:
-    """Write a card within a sentence: K and a small heart. No space follows it, since a comma may."""
+    """Write a card within a sentence: K and a small heart. No space follows it, because a comma may follow."""
     return mark_safe(render_parts("components/_card_name.html", manner(), code).rstrip())  # noqa: S308 (a template escapes)
 
 

@@ -7,7 +7,7 @@ from tests.support.services import running_postgres
 
 
 def test_releases_are_upgraded_on_postgresql(tmp_path: Path) -> None:
-    """One server is enough, since each restore puts the earlier schema aside. All tables are as in a new database."""
+    """One server serves both, since each restore puts the earlier schema aside. The tables match a new database's."""
     with running_postgres(migrated=True) as address, releases(tmp_path, DATABASE_URL=address) as here:
         schema_of_new = here.schema()
         for release in (OLDEST, NEWEST):
